@@ -1,0 +1,94 @@
+//===- Simulator.h - Executes code objects on the host ----------*- C++ -*-===//
+#ifndef ROCKE_RUNTIME_SIMULATOR_H
+#define ROCKE_RUNTIME_SIMULATOR_H
+
+#include "rocke/compiler/CodeObject.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace rocke::sim {
+
+/// Where and why a wavefront stopped.
+struct Fault {
+  std::string reason;      ///< "global load of 4 bytes at 0x... past the end of ..."
+  std::string kernel;      ///< symbol
+  std::string instruction; ///< disassembly
+  uint64_t offset = 0;     ///< of the instruction, in bytes from the kernel's entry
+  std::array<uint32_t, 3> workgroup{};
+  uint32_t wavefront = 0;  ///< in its workgroup
+  int32_t lane = -1;       ///< -1: no single lane
+  std::string sourceFile;  ///< builder line, empty without debug info
+  uint32_t sourceLine = 0;
+  /// All of it on a few lines, ready to print.
+  std::string str() const;
+};
+
+/// What a launch executed.
+struct LaunchStats {
+  InstMix executed;        ///< wavefront instructions by class
+  uint64_t wavefronts = 0;
+  uint64_t workgroups = 0;
+  uint64_t matrixFlop = 0;
+};
+
+struct LaunchConfig {
+  std::array<uint32_t, 3> grid{1, 1, 1};  ///< workgroups
+  std::array<uint32_t, 3> block{1, 1, 1}; ///< work-items per workgroup
+  uint32_t dynamicLdsBytes = 0;
+};
+
+class LoadedModule;
+
+/// A simulated GPU: memory, loaded code objects, launches. Thread-safe.
+class Machine {
+public:
+  struct Options {
+    std::string arch;              ///< "gfx1151", "gfx950"
+    unsigned threads = 0;          ///< host threads; 0: one per core
+    uint64_t instructionBudget = 0; ///< per wavefront; 0: a large default (runaway loops)
+  };
+  static llvm::Expected<std::unique_ptr<Machine>> create(const Options &options);
+  ~Machine();
+
+  /// Device memory. Addresses are simulated 64-bit addresses, never host pointers; every allocation
+  /// is followed by an unmapped gap, so that a wild access is found. 256-byte aligned.
+  llvm::Expected<uint64_t> allocate(uint64_t bytes);
+  llvm::Error free(uint64_t address);
+  llvm::Error write(uint64_t address, const void *from, uint64_t bytes);
+  llvm::Error read(void *to, uint64_t address, uint64_t bytes);
+  llvm::Error fill(uint64_t address, uint8_t value, uint64_t bytes);
+
+  /// Loads a code object: segments, relocations, symbols. Its GPU must be the machine's.
+  llvm::Expected<LoadedModule *> load(llvm::StringRef bytes);
+  void unload(LoadedModule *module);
+
+  /// Runs a kernel to its end. `kernarg` is the explicit kernel-argument segment as the metadata
+  /// lays it out; hidden arguments are filled in. A fault is an error of class FaultError.
+  llvm::Expected<LaunchStats> launch(LoadedModule *module, llvm::StringRef symbol,
+                                     const LaunchConfig &config,
+                                     llvm::ArrayRef<uint8_t> kernarg);
+
+private:
+  Machine();
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+/// The error that Machine::launch returns when a wavefront faults.
+class FaultError : public llvm::ErrorInfo<FaultError> {
+public:
+  static char ID;
+  explicit FaultError(Fault fault) : fault(std::move(fault)) {}
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+  Fault fault;
+};
+
+} // namespace rocke::sim
+
+#endif // ROCKE_RUNTIME_SIMULATOR_H
