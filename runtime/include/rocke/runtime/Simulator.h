@@ -63,9 +63,22 @@ public:
   llvm::Error read(void *to, uint64_t address, uint64_t bytes);
   llvm::Error fill(uint64_t address, uint8_t value, uint64_t bytes);
 
+  /// Makes `bytes` of host memory an allocation of the machine at the address that it has on the
+  /// host, so that pinned and managed memory is one pointer for both sides. The memory stays the
+  /// caller's, who unmaps it before he frees it. Errors where it overlaps an allocation.
+  llvm::Error mapHost(void *memory, uint64_t bytes);
+  llvm::Error unmapHost(void *memory);
+
   /// Loads a code object: segments, relocations, symbols. Its GPU must be the machine's.
   llvm::Expected<LoadedModule *> load(llvm::StringRef bytes);
   void unload(LoadedModule *module);
+
+  /// Where a global variable of a loaded code object lies. Errors on an unknown name.
+  struct GlobalVariable {
+    uint64_t address = 0;
+    uint64_t bytes = 0;
+  };
+  llvm::Expected<GlobalVariable> global(LoadedModule *module, llvm::StringRef name) const;
 
   /// Runs a kernel to its end. `kernarg` is the explicit kernel-argument segment as the metadata
   /// lays it out; hidden arguments are filled in. A fault is an error of class FaultError.
