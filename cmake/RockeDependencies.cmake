@@ -1,6 +1,6 @@
 # Everything that rocke is built on comes from Debian; tools/setup installs it.
 set(ROCKE_LLVM_ROOT /usr/lib/llvm-22 CACHE PATH "Prefix of LLVM, MLIR and LLD 22")
-find_package(MLIR 22 REQUIRED CONFIG HINTS ${ROCKE_LLVM_ROOT}/lib/cmake/mlir NO_DEFAULT_PATH)
+find_package(MLIR 22.1 REQUIRED CONFIG HINTS ${ROCKE_LLVM_ROOT}/lib/cmake/mlir NO_DEFAULT_PATH)
 find_package(LLD REQUIRED CONFIG HINTS ${ROCKE_LLVM_ROOT}/lib/cmake/lld NO_DEFAULT_PATH)
 find_package(fmt REQUIRED)
 find_package(Threads REQUIRED)
