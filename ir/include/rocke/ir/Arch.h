@@ -58,7 +58,8 @@ struct Arch {
   /// Peak dense f16 matrix rate in FLOP/s: the product of the fields above.
   double peakF16MatrixFlops() const;
   bool hasAtom(llvm::StringRef atomName) const;
-  /// Wavefronts per SIMD that `vgprs` registers per wavefront allow.
+  /// Wavefronts per SIMD that `vgprs` registers per wavefront allow (VGPRs and AGPRs together); 0 if
+  /// no wavefront can have as many.
   unsigned wavesPerSimd(unsigned vgprs) const;
 };
 

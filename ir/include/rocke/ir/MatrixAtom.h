@@ -40,6 +40,17 @@ struct LaneSlot {
 /// The operands of D = A * B + C. C and D share one layout.
 enum class MatrixOperand { A, B, C };
 
+/// How a matrix instruction spreads its tiles over the lanes.
+enum class FragmentLayout {
+  /// gfx11's WMMA. Lane l holds row l%m of A and column l%n of B with all of k in order; the upper
+  /// half of the lanes repeats the lower. Slot i of lane l of C and D is row 2*i + l/n, column l%n.
+  Wmma,
+  /// Dense MFMA of one block. Lane l holds row l%m of A and column l%n of B, with the part of k
+  /// that starts at (l/m) * slots. Slot i of lane l of C and D is row
+  /// i/4*4*(64/n) + 4*(l/n) + i%4, column l%n.
+  Mfma,
+};
+
 /// One matrix instruction. Instances are static; compare and store them by pointer.
 class MatrixAtom {
 public:
@@ -48,6 +59,7 @@ public:
   ElementType aType, bType, cType;
   unsigned waveSize;    ///< lanes of the wavefront: 32 (WMMA) or 64 (MFMA)
   unsigned aSlots, bSlots, cSlots; ///< elements of the packed vector per lane
+  FragmentLayout layout;
 
   /// Elements per lane of `operand`'s fragment.
   unsigned slots(MatrixOperand operand) const;
