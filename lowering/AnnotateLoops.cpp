@@ -1,0 +1,36 @@
+//===- AnnotateLoops.cpp - Loops stay as the builder wrote them ------------===//
+#include "Passes.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace rocke {
+#define GEN_PASS_DEF_ANNOTATELOOPS
+#include "Passes.h.inc"
+} // namespace rocke
+
+using namespace mlir;
+using namespace rocke;
+
+namespace {
+
+struct AnnotateLoops : public rocke::impl::AnnotateLoopsBase<AnnotateLoops> {
+  void runOnOperation() override {
+    auto yes = BoolAttr::get(&getContext(), true);
+    auto unroll = LLVM::LoopUnrollAttr::get(&getContext(), /*disable=*/yes, /*count=*/{},
+                                            /*runtimeDisable=*/{}, /*full=*/{},
+                                            /*followupUnrolled=*/{}, /*followupRemainder=*/{},
+                                            /*followupAll=*/{});
+    auto vectorize = LLVM::LoopVectorizeAttr::get(
+        &getContext(), /*disable=*/yes, /*predicateEnable=*/{}, /*scalableEnable=*/{},
+        /*width=*/{}, /*followupVectorized=*/{}, /*followupEpilogue=*/{}, /*followupAll=*/{});
+    auto annotation = LLVM::LoopAnnotationAttr::get(
+        &getContext(), /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
+        /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{},
+        /*unswitch=*/{}, /*mustProgress=*/yes, /*isVectorized=*/{}, /*startLoc=*/{},
+        /*endLoc=*/{}, /*parallelAccesses=*/{});
+    getOperation()->walk(
+        [&](scf::ForOp loop) { loop->setAttr("llvm.loop_annotation", annotation); });
+  }
+};
+
+} // namespace
