@@ -18,10 +18,10 @@ class ModuleOp;
 namespace rocke {
 
 struct CompileOptions {
-  unsigned optLevel = 3;         ///< 0..3, of LLVM's middle end and code generator
-  bool debugInfo = false;        ///< builder lines as DWARF line tables
+  unsigned optLevel = 3;          ///< 0..3, of LLVM's middle end and code generator
+  bool debugInfo = false;         ///< builder lines as DWARF line tables
   unsigned codeObjectVersion = 5; ///< ABI version of the code object: 4, 5 or 6
-  std::string cacheDir;          ///< directory of the compile cache; empty: no cache
+  std::string cacheDir;           ///< directory of the compile cache; empty: no cache
 };
 
 /// The forms that a kernel takes on its way.
@@ -31,7 +31,8 @@ llvm::Expected<EmitKind> parseEmitKind(llvm::StringRef text);
 // The functions below are thread-safe: each call owns its LLVMContext and TargetMachine. Output
 // depends only on the input, the options and LLVM's version.
 
-/// Compiles a module of rocke IR. The target is the `arch` of its kernels. `module` is left as it is.
+/// Compiles a module of rocke IR. The target is the `arch` of its kernels. `module` is left as it
+/// is.
 llvm::Expected<CodeObject> compile(mlir::ModuleOp module, const CompileOptions &options = {});
 
 /// The module as text (Rocke, Llvm, Asm) or bytes (Hsaco) at one stage.
