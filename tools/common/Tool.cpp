@@ -1,0 +1,30 @@
+//===- Tool.cpp - What every tool's main() does ---------------------------===//
+#include "common/Tool.h"
+#include "rocke/ir/Error.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace rocke;
+
+int rocke::tools::runTool(llvm::StringRef tool, int argc, char **argv,
+                          const std::function<llvm::Error(llvm::ArrayRef<const char *>)> &body) {
+  llvm::InitLLVM init(argc, argv);
+  llvm::Error error = body(llvm::ArrayRef<const char *>(argv, argc).drop_front());
+  llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    std::string reason = llvm::outs().error().message();
+    // Left set, LLVM would abort at exit.
+    llvm::outs().clear_error();
+    if (!error)
+      error = makeError("cannot write to standard output: {}", reason);
+  }
+  if (!error)
+    return 0;
+  llvm::errs() << tool << ": error: " << llvm::toString(std::move(error)) << '\n';
+  return 1;
+}
+
+void rocke::tools::printVersion(llvm::StringRef tool) {
+  llvm::outs() << tool << " " ROCKE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+}

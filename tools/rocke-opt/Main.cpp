@@ -1,0 +1,14 @@
+//===- Main.cpp - rocke-opt: MLIR's driver for rocke's dialect and passes -===//
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
+#include "rocke/ir/RockeDialect.h"
+#include "rocke/lowering/Lowering.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  rocke::ir::registerDialects(registry);
+  mlir::registerTransformsPasses();
+  rocke::registerLoweringPasses();
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "rocke-opt: runs passes on rocke IR\n", registry));
+}
