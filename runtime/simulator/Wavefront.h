@@ -32,6 +32,7 @@ inline constexpr uint32_t denormDoubleShift = 6;   ///< f64 and f16
 inline constexpr uint32_t dx10Clamp = 1u << 8;     ///< clamp turns NaN into 0
 inline constexpr uint32_t ieee = 1u << 9;          ///< signalling NaNs are quieted by min/max
 inline constexpr uint32_t fp16Overflow = 1u << 23; ///< f16 overflow gives the largest finite value
+inline constexpr uint32_t gprIndexEnable = 1u << 27; ///< gfx9: M0 moves VGPR operands
 } // namespace mode
 
 /// Registers and progress of one wavefront.
@@ -53,7 +54,9 @@ struct Wavefront {
   const GpuTraits *gpu = nullptr;
   Workgroup *group = nullptr;
   Memory *memory = nullptr;
-  uint64_t executed = 0; ///< instructions so far
+  uint8_t *scratch = nullptr; ///< lane l's bytes start at l * scratchBytes
+  uint32_t scratchBytes = 0;  ///< per lane
+  uint64_t executed = 0;      ///< instructions so far
   std::string faultReason;
   int32_t faultLane = -1;
 

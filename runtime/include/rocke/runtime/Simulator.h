@@ -72,6 +72,8 @@ public:
   /// Loads a code object: segments, relocations, symbols. Its GPU must be the machine's.
   llvm::Expected<LoadedModule *> load(llvm::StringRef bytes);
   void unload(LoadedModule *module);
+  /// Success if the module has this kernel; else an error that lists the ones it has.
+  llvm::Error checkKernel(const LoadedModule *module, llvm::StringRef symbol) const;
 
   /// Where a global variable of a loaded code object lies. Errors on an unknown name.
   struct GlobalVariable {

@@ -1,0 +1,110 @@
+//===- CodeTable.cpp - Decoded instructions by address ---------------------===//
+#include "CodeTable.h"
+#include "Decode.h"
+#include "Wavefront.h"
+#include "rocke/compiler/CodeObject.h"
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace rocke::sim {
+
+namespace {
+constexpr uint64_t longestInstruction = 20;
+
+// The mnemonic without the suffixes that tell encodings of the same operation apart.
+llvm::StringRef stripEncoding(llvm::StringRef mnemonic) {
+  for (bool found = true; found;) {
+    found = false;
+    for (llvm::StringRef suffix : {"_e32", "_e64", "_dpp", "_dpp8", "_sdwa"})
+      found |= mnemonic.consume_back(suffix);
+  }
+  return mnemonic;
+}
+
+llvm::StringRef firstWord(llvm::StringRef text) {
+  return text.take_until([](char c) { return c == ' '; });
+}
+
+// VOPD has two mnemonics, joined by "::".
+std::string operationOf(llvm::StringRef text) {
+  auto [x, y] = text.split(" :: ");
+  std::string operation = stripEncoding(firstWord(x)).str();
+  if (!y.empty())
+    operation += (" :: " + stripEncoding(firstWord(y))).str();
+  return operation;
+}
+
+void refuse(Wavefront &wave, const DecodedInst &inst) {
+  wave.fault(*static_cast<const std::string *>(inst.data));
+}
+} // namespace
+
+CodeTable::CodeTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
+                     std::unique_ptr<Disassembler> disassembler)
+    : gpu(gpu), waveSize(waveSize), code(code), slots((code.end - code.begin) / 4),
+      table(new std::atomic<const DecodedInst *>[slots]()), disassembler(std::move(disassembler)) {}
+
+llvm::Expected<std::unique_ptr<CodeTable>> CodeTable::create(const GpuTraits &gpu,
+                                                             unsigned waveSize, MemoryRange code) {
+  auto disassembler = Disassembler::create(gpu, waveSize);
+  if (!disassembler)
+    return disassembler.takeError();
+  return std::unique_ptr<CodeTable>(new CodeTable(gpu, waveSize, code, std::move(*disassembler)));
+}
+
+llvm::ArrayRef<uint8_t> CodeTable::bytesAt(uint64_t address) const {
+  return {reinterpret_cast<const uint8_t *>(address),
+          static_cast<size_t>(std::min(longestInstruction, code.end - address))};
+}
+
+void CodeTable::decodeInto(uint64_t address, DecodedInst &inst) {
+  auto refuseWith = [&](std::string why) {
+    refusals.push_back(std::move(why));
+    inst.handler = refuse;
+    inst.data = &refusals.back();
+  };
+  llvm::MCInst mcInst;
+  unsigned size = disassembler->decode(bytesAt(address), mcInst);
+  if (size == 0) {
+    refuseWith(fmt::format("no {} instruction has this encoding", gpu.name.str()));
+    return;
+  }
+  std::string text = disassembler->print(mcInst);
+  std::string operation = operationOf(text);
+  DecodeInput input{gpu, waveSize, operation, disassembler->opcodeName(mcInst),
+                    {},  size / 4, mcInst};
+  std::memcpy(input.words.data(), bytesAt(address).data(), size);
+  inst.words = static_cast<uint8_t>(size / 4);
+  llvm::StringRef mnemonic = firstWord(text);
+  inst.instClass = classifyMnemonic(mnemonic);
+  inst.matrixFlop = static_cast<uint32_t>(matrixFlops(mnemonic));
+  bool known = operation.starts_with("v_") ? decodeVector(input, inst)
+                                           : decodeScalar(input, inst) || decodeMemory(input, inst);
+  if (!known)
+    refuseWith(fmt::format("{} is not simulated", mnemonic.str()));
+}
+
+const DecodedInst *CodeTable::decode(uint64_t slot) {
+  std::lock_guard lock(mutex);
+  if (const DecodedInst *other = table[slot].load(std::memory_order_acquire))
+    return other; // another thread was faster
+  DecodedInst &inst = decoded.emplace_back();
+  decodeInto(code.begin + slot * 4, inst);
+  table[slot].store(&inst, std::memory_order_release);
+  return &inst;
+}
+
+std::string CodeTable::text(uint64_t address) {
+  if (!code.contains(address, 4))
+    return {};
+  std::lock_guard lock(mutex);
+  llvm::MCInst inst;
+  if (disassembler->decode(bytesAt(address), inst))
+    return disassembler->print(inst);
+  uint32_t word;
+  std::memcpy(&word, bytesAt(address).data(), 4);
+  return fmt::format(".long {:#010x}", word);
+}
+
+} // namespace rocke::sim

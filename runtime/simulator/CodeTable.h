@@ -1,0 +1,63 @@
+//===- CodeTable.h - Decoded instructions by address ------------*- C++ -*-===//
+#ifndef ROCKE_RUNTIME_SIMULATOR_CODETABLE_H
+#define ROCKE_RUNTIME_SIMULATOR_CODETABLE_H
+
+#include "DecodedInst.h"
+#include "Disassembler.h"
+#include "GpuTraits.h"
+#include "Memory.h"
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace rocke::sim {
+
+/// The instructions of a code object for one wave size, each decoded when it is first reached. Any
+/// number of threads may use a table at once.
+class CodeTable {
+public:
+  /// `code`: addresses of the executable bytes in GPU memory.
+  static llvm::Expected<std::unique_ptr<CodeTable>> create(const GpuTraits &gpu, unsigned waveSize,
+                                                           MemoryRange code);
+
+  uint64_t begin() const { return code.begin; }
+  /// Instructions start at multiples of 4 bytes; so many places there are.
+  uint64_t numSlots() const { return slots; }
+  /// The instruction at begin() + slot * 4. One that cannot be executed has a handler that says so.
+  const DecodedInst &at(uint64_t slot) {
+    const DecodedInst *inst = table[slot].load(std::memory_order_acquire);
+    if (!inst) [[unlikely]]
+      inst = decode(slot);
+    return *inst;
+  }
+  /// The instruction that was decoded there, or nullptr.
+  const DecodedInst *find(uint64_t slot) const {
+    return table[slot].load(std::memory_order_acquire);
+  }
+  /// Disassembly of whatever stands at `address`.
+  std::string text(uint64_t address);
+
+private:
+  CodeTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
+            std::unique_ptr<Disassembler> disassembler);
+  const DecodedInst *decode(uint64_t slot);
+  void decodeInto(uint64_t address, DecodedInst &inst);
+  llvm::ArrayRef<uint8_t> bytesAt(uint64_t address) const;
+
+  const GpuTraits &gpu;
+  const unsigned waveSize;
+  const MemoryRange code;
+  const uint64_t slots;
+  std::unique_ptr<std::atomic<const DecodedInst *>[]> table;
+  std::mutex mutex; ///< guards what follows
+  std::unique_ptr<Disassembler> disassembler;
+  std::deque<DecodedInst> decoded;
+  std::deque<std::string> refusals; ///< what `DecodedInst::data` of a refused one points to
+};
+
+} // namespace rocke::sim
+
+#endif // ROCKE_RUNTIME_SIMULATOR_CODETABLE_H

@@ -1,0 +1,141 @@
+//===- LoadedModule.cpp - A code object on the simulated GPU ---------------===//
+#include "LoadedModule.h"
+#include "rocke/ir/Error.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include <algorithm>
+
+namespace rocke::sim {
+
+namespace {
+constexpr llvm::StringLiteral descriptorSuffix = ".kd";
+// Where preloaded kernel arguments start, the code is preceded by 256 bytes that load them for
+// firmware that cannot preload; firmware that can skips them (AMDGPUUsage, "Preloaded Kernel
+// Arguments").
+constexpr uint64_t preloadPrologueBytes = 256;
+} // namespace
+
+LoadedModule::LoadedModule(Memory &memory, const GpuTraits &gpu, ElfImage image,
+                           llvm::StringRef bytes)
+    : memory(memory), gpu(gpu), image(std::move(image)), file(bytes.str()) {}
+
+LoadedModule::~LoadedModule() { image.unmap(memory); }
+
+llvm::Expected<std::unique_ptr<LoadedModule>>
+LoadedModule::load(Memory &memory, const GpuTraits &gpu, llvm::StringRef bytes) {
+  llvm::Expected<const GpuTraits *> built = codeObjectGpu(bytes);
+  if (!built)
+    return built.takeError();
+  if (*built != &gpu)
+    return makeError("the code object is for {}, but the simulated GPU is {}", (*built)->name.str(),
+                     gpu.name.str());
+  // Tables in the file are read in place, so it must lie aligned.
+  std::unique_ptr<llvm::MemoryBuffer> aligned = llvm::MemoryBuffer::getMemBufferCopy(bytes);
+  llvm::Expected<ElfImage> image = ElfImage::map(memory, aligned->getBuffer());
+  if (!image)
+    return image.takeError();
+  std::unique_ptr<LoadedModule> module(new LoadedModule(memory, gpu, std::move(*image), bytes));
+  if (llvm::Error error = module->readKernels())
+    return std::move(error);
+  return module;
+}
+
+llvm::Error LoadedModule::readKernels() {
+  for (const auto &entry : image.symbols()) {
+    llvm::StringRef name = entry.first();
+    const ImageSymbol &symbol = entry.second;
+    if (!name.consume_back(descriptorSuffix) || symbol.type != llvm::ELF::STT_OBJECT)
+      continue;
+    if (symbol.bytes < kernelDescriptorBytes ||
+        !MemoryRange{image.begin(), image.end()}.contains(symbol.address, kernelDescriptorBytes))
+      return makeError("kernel {}: its descriptor has {} bytes, not {}", name.str(), symbol.bytes,
+                       kernelDescriptorBytes);
+    auto descriptor = KernelDescriptor::parse(
+        {reinterpret_cast<const uint8_t *>(symbol.address), kernelDescriptorBytes}, gpu);
+    if (!descriptor)
+      return makeError("kernel {}: {}", name.str(), llvm::toString(descriptor.takeError()));
+    LoadedKernel &kernel = kernels[name];
+    kernel.symbol = name.str();
+    kernel.descriptor = *descriptor;
+    kernel.descriptorAddress = symbol.address;
+    kernel.entry = symbol.address + static_cast<uint64_t>(descriptor->entryOffset);
+    if (descriptor->preloadLength)
+      kernel.entry += preloadPrologueBytes;
+    kernel.kernargBytes = descriptor->kernargBytes;
+    if (!image.code().contains(kernel.entry, 4) || kernel.entry % 4)
+      return makeError("kernel {}: its entry {:#x} lies outside of the code", name.str(),
+                       kernel.entry - image.loadBias());
+  }
+  for (const KernelMetadata &metadata : image.metadata()) {
+    llvm::StringRef symbol = metadata.symbol;
+    symbol.consume_back(descriptorSuffix);
+    auto it = kernels.find(symbol.empty() ? llvm::StringRef(metadata.name) : symbol);
+    if (it == kernels.end())
+      return makeError("kernel {}: the metadata names it, but there is no symbol {}{}",
+                       metadata.name, symbol.str(), descriptorSuffix.str());
+    LoadedKernel &kernel = it->second;
+    kernel.kernargBytes = std::max(kernel.kernargBytes, metadata.kernargBytes);
+    kernel.hiddenArgs = metadata.hiddenArgs;
+    for (const HiddenArg &arg : kernel.hiddenArgs)
+      if (arg.offset > kernel.kernargBytes || arg.size > kernel.kernargBytes - arg.offset)
+        return makeError("kernel {}: argument {} at {} of {} bytes lies past the end of the {} "
+                         "bytes of kernel arguments",
+                         metadata.name, arg.kind, arg.offset, arg.size, kernel.kernargBytes);
+    if (!metadata.name.empty() && metadata.name != symbol) {
+      LoadedKernel alias = kernel; // the map may move what it holds
+      kernels[metadata.name] = std::move(alias);
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<const LoadedKernel *> LoadedModule::kernel(llvm::StringRef name) const {
+  auto it = kernels.find(name);
+  if (it != kernels.end())
+    return &it->second;
+  std::vector<std::string> names;
+  for (const auto &entry : kernels)
+    names.push_back(entry.first().str());
+  std::sort(names.begin(), names.end());
+  return makeError("the code object has no kernel {}; it has {}", name.str(),
+                   names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
+}
+
+const ImageSymbol *LoadedModule::global(llvm::StringRef name) const {
+  auto it = image.symbols().find(name);
+  return it == image.symbols().end() ? nullptr : &it->second;
+}
+
+llvm::Expected<CodeTable *> LoadedModule::code(unsigned waveSize) {
+  std::lock_guard lock(mutex);
+  std::unique_ptr<CodeTable> &table = tables[waveSize == 64];
+  if (!table) {
+    auto created = CodeTable::create(gpu, waveSize, image.code());
+    if (!created)
+      return created.takeError();
+    table = std::move(*created);
+  }
+  return table.get();
+}
+
+SourceLine LoadedModule::sourceLine(uint64_t address) const {
+  std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBufferCopy(file);
+  auto object = llvm::object::ObjectFile::createELFObjectFile(*buffer);
+  if (!object) {
+    llvm::consumeError(object.takeError());
+    return {};
+  }
+  // Debug info comes from outside too; what is wrong with it is no reason to hide the fault.
+  auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
+  std::unique_ptr<llvm::DWARFContext> context = llvm::DWARFContext::create(
+      **object, llvm::DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "", ignore, ignore);
+  llvm::DILineInfoSpecifier specifier(
+      llvm::DILineInfoSpecifier::FileLineInfoKind::RelativeFilePath);
+  auto info = context->getLineInfoForAddress({address - image.loadBias()}, specifier);
+  if (!info || info->FileName == llvm::DILineInfo::BadString)
+    return {};
+  return {info->FileName, info->Line};
+}
+
+} // namespace rocke::sim

@@ -1,0 +1,218 @@
+//===- RunWorkgroups.cpp - Wavefronts in turn, workgroups over threads -----===//
+#include "Launch.h"
+#include "rocke/ir/Error.h"
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace rocke::sim {
+
+namespace {
+// A turn ends after an access to memory or LDS, or at a barrier; else after so many instructions.
+// They touch registers alone, so their number shows only in who comes first to the next access.
+constexpr unsigned turnLength = 64;
+constexpr size_t rowAlignment = 64;
+
+/// Runs one workgroup after the other; owns their registers, LDS and scratch.
+class GroupRunner {
+public:
+  explicit GroupRunner(const Launch &launch)
+      : launch(launch), ranges(launch.memory), counts(launch.code.numSlots()) {
+    const unsigned waveSize = launch.kernel.descriptor.waveSize;
+    const unsigned waves = launch.wavesPerGroup();
+    const size_t words = size_t{launch.gpu.hasAgprs ? 512u : 256u} * waveSize;
+    registers.resize(words * waves + rowAlignment / 4);
+    scratch.resize(size_t{launch.scratchBytes()} * waveSize * waves);
+    group.lds.resize(launch.ldsBytes());
+    group.waves.resize(waves);
+    group.ranges = &ranges;
+    auto address = reinterpret_cast<uintptr_t>(registers.data());
+    uint32_t *rows = registers.data() + (rowAlignment - address % rowAlignment) % rowAlignment / 4;
+    for (unsigned i = 0; i < waves; ++i) {
+      Wavefront &wave = group.waves[i];
+      wave.waveSize = waveSize;
+      wave.vgprs = rows + words * i;
+      wave.scratchBytes = launch.scratchBytes();
+      wave.scratch = scratch.data() + size_t{wave.scratchBytes} * waveSize * i;
+      wave.group = &group;
+      wave.indexInGroup = i;
+    }
+  }
+
+  /// The fault that stopped the workgroup, if one did.
+  std::optional<Fault> run(uint64_t groupIndex) {
+    start(groupIndex);
+    for (;;) {
+      unsigned running = 0;
+      for (Wavefront &wave : group.waves) {
+        if (wave.status != WaveStatus::Running)
+          continue;
+        takeTurn(wave);
+        if (wave.status == WaveStatus::Faulted)
+          return describe(wave);
+        ++running;
+      }
+      if (running == 0 && !releaseBarrier())
+        return std::nullopt;
+    }
+  }
+
+  /// Adds what was executed so far.
+  void addTo(LaunchStats &stats) const {
+    for (uint64_t slot = 0; slot < counts.size(); ++slot) {
+      if (counts[slot] == 0)
+        continue;
+      const DecodedInst &inst = *launch.code.find(slot);
+      stats.executed[inst.instClass] += counts[slot];
+      stats.matrixFlop += counts[slot] * inst.matrixFlop;
+    }
+  }
+
+private:
+  void start(uint64_t groupIndex) {
+    const std::array<uint32_t, 3> &grid = launch.config.grid;
+    group.id = {static_cast<uint32_t>(groupIndex % grid[0]),
+                static_cast<uint32_t>(groupIndex / grid[0] % grid[1]),
+                static_cast<uint32_t>(groupIndex / grid[0] / grid[1])};
+    fillUninitialized(group.lds);
+    fillUninitialized(scratch);
+    for (Wavefront &wave : group.waves)
+      startWavefront(launch, wave);
+  }
+
+  static void fillUninitialized(std::vector<uint8_t> &bytes) {
+    for (size_t i = 0; i < bytes.size(); ++i)
+      bytes[i] = static_cast<uint8_t>(uninitialized >> 8 * (i % 4));
+  }
+
+  void takeTurn(Wavefront &wave) {
+    const uint64_t begin = launch.code.begin();
+    const uint64_t slots = launch.code.numSlots();
+    for (unsigned i = 0; i < turnLength; ++i) {
+      const uint64_t slot = (wave.pc - begin) / 4;
+      if (slot >= slots || wave.pc % 4) [[unlikely]] {
+        wave.fault(fmt::format("jumped to {:#x}, where there is no code", wave.pc));
+        return;
+      }
+      const DecodedInst &inst = launch.code.at(slot);
+      ++counts[slot];
+      current = wave.pc;
+      wave.pc += inst.words * 4u;
+      if (wave.mode & mode::gprIndexEnable && launch.gpu.isGfx9()) [[unlikely]]
+        executeIndexed(wave, inst);
+      else
+        inst.handler(wave, inst);
+      ++wave.executed;
+      if (inst.endsTurn || wave.status != WaveStatus::Running)
+        break;
+    }
+    if (wave.executed >= launch.instructionBudget && wave.status == WaveStatus::Running)
+      wave.fault(fmt::format("still running after {} instructions, which is the budget of a "
+                             "wavefront (a runaway loop?)",
+                             launch.instructionBudget));
+  }
+
+  // gfx9's VGPR indexing mode: M0's low byte is added to the numbers of those VGPR operands of
+  // vector instructions that its bits 15:12 choose.
+  void executeIndexed(Wavefront &wave, const DecodedInst &inst) {
+    DecodedInst moved = inst;
+    const uint32_t m0 = wave.m0();
+    const uint32_t offset = (m0 & 0xff) * wave.waveSize;
+    const bool isVector = inst.instClass == InstClass::VALU;
+    auto move = [&](Operand &operand, unsigned bit) {
+      if (!isVector || !operand.isVector() || !(m0 >> 12 >> bit & 1))
+        return true;
+      operand.index += offset;
+      return operand.index < 256 * wave.waveSize;
+    };
+    bool inFile = move(moved.dst[0], 3);
+    for (unsigned i = 0; i < 3; ++i)
+      inFile = move(moved.src[i], i) && inFile;
+    if (!inFile) {
+      wave.fault(fmt::format("VGPR index {} reaches past v255", m0 & 0xff));
+      return;
+    }
+    moved.handler(wave, moved);
+  }
+
+  // Wavefronts that have ended no longer count.
+  bool releaseBarrier() {
+    bool any = false;
+    for (Wavefront &wave : group.waves)
+      if (wave.status == WaveStatus::AtBarrier) {
+        wave.status = WaveStatus::Running;
+        any = true;
+      }
+    return any;
+  }
+
+  Fault describe(const Wavefront &wave) const {
+    Fault fault;
+    fault.reason = wave.faultReason;
+    fault.kernel = launch.kernel.symbol;
+    fault.instruction = launch.code.text(current);
+    fault.offset = current - launch.kernel.entry;
+    fault.workgroup = group.id;
+    fault.wavefront = wave.indexInGroup;
+    fault.lane = wave.faultLane;
+    SourceLine line = launch.module.sourceLine(current);
+    fault.sourceFile = line.file;
+    fault.sourceLine = line.line;
+    return fault;
+  }
+
+  const Launch &launch;
+  RangeCache ranges;
+  std::vector<uint32_t> registers;
+  std::vector<uint8_t> scratch;
+  Workgroup group;
+  std::vector<uint64_t> counts; ///< executions by slot of the code table
+  uint64_t current = 0;         ///< address of the instruction executed last
+};
+} // namespace
+
+llvm::Expected<LaunchStats> runWorkgroups(const Launch &launch, unsigned threads) {
+  const uint64_t numGroups = launch.numGroups();
+  std::atomic<uint64_t> nextGroup{0};
+  // The first workgroup known to fault. Those before it run on, so that the report does not depend
+  // on how threads were scheduled.
+  std::atomic<uint64_t> faultingGroup{std::numeric_limits<uint64_t>::max()};
+  std::mutex mutex; // guards what follows
+  std::optional<Fault> fault;
+  LaunchStats stats;
+
+  auto work = [&] {
+    GroupRunner runner(launch);
+    for (;;) {
+      uint64_t index = nextGroup.fetch_add(1);
+      if (index >= numGroups || index > faultingGroup.load())
+        break;
+      if (std::optional<Fault> found = runner.run(index)) {
+        std::lock_guard lock(mutex);
+        if (index < faultingGroup.load()) {
+          faultingGroup.store(index);
+          fault = std::move(*found);
+        }
+      }
+    }
+    std::lock_guard lock(mutex);
+    runner.addTo(stats);
+  };
+  std::vector<std::thread> pool;
+  for (uint64_t i = 1; i < std::min<uint64_t>(threads, numGroups); ++i)
+    pool.emplace_back(work);
+  work();
+  for (std::thread &thread : pool)
+    thread.join();
+
+  if (fault)
+    return llvm::make_error<FaultError>(std::move(*fault));
+  stats.workgroups = numGroups;
+  stats.wavefronts = numGroups * launch.wavesPerGroup();
+  return stats;
+}
+
+} // namespace rocke::sim
