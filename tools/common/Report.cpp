@@ -21,13 +21,15 @@ void tools::jsonHead(llvm::json::OStream &json, const ReportHead &head) {
     json.attribute("problem", nullptr);
 }
 
+void tools::jsonMixEntries(llvm::json::OStream &json, const InstMix &mix) {
+  for (unsigned i = 0; i < numInstClasses; ++i)
+    json.attribute(toString(static_cast<InstClass>(i)), mix.counts[i]);
+  json.attribute("total", mix.total());
+  json.attribute("issued", mix.issued());
+}
+
 void tools::jsonMix(llvm::json::OStream &json, llvm::StringRef key, const InstMix &mix) {
-  json.attributeObject(key, [&] {
-    for (unsigned i = 0; i < numInstClasses; ++i)
-      json.attribute(toString(static_cast<InstClass>(i)), mix.counts[i]);
-    json.attribute("total", mix.total());
-    json.attribute("issued", mix.issued());
-  });
+  json.attributeObject(key, [&] { jsonMixEntries(json, mix); });
 }
 
 void tools::jsonFacts(llvm::json::OStream &json, const KernelFacts &facts) {
@@ -82,8 +84,7 @@ std::string tools::resourcesText(const KernelFacts &facts) {
   return text + fmt::format(", LDS {} bytes, scratch {} bytes", facts.ldsBytes, facts.scratchBytes);
 }
 
-void tools::printFacts(llvm::raw_ostream &os, const KernelFacts &facts) {
-  os << "resources:  " << resourcesText(facts) << '\n';
+void tools::printCodeFacts(llvm::raw_ostream &os, const KernelFacts &facts) {
   os << "static mix: " << mixText(facts.mix) << '\n';
   if (facts.undecodedBytes)
     os << fmt::format("            and {} bytes that LLVM does not decode\n", facts.undecodedBytes);

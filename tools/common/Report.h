@@ -28,6 +28,8 @@ void jsonFacts(llvm::json::OStream &json, const KernelFacts &facts);
 
 /// "key": {"valu": 12, ...}: every class with its count, then "total" and "issued".
 void jsonMix(llvm::json::OStream &json, llvm::StringRef key, const InstMix &mix);
+/// The same inside an object that is open.
+void jsonMixEntries(llvm::json::OStream &json, const InstMix &mix);
 
 /// "valu 12, matrix 16, wait 3; 31 in all": the classes that occur.
 std::string mixText(const InstMix &mix);
@@ -35,8 +37,8 @@ std::string mixText(const InstMix &mix);
 /// "VGPRs 91, SGPRs 36, spills 0 VGPR and 0 SGPR, LDS 2048 bytes, ..."
 std::string resourcesText(const KernelFacts &facts);
 
-/// A line for the registers and memory, one for the static mix and one for each matrix loop.
-void printFacts(llvm::raw_ostream &os, const KernelFacts &facts);
+/// A line for the static mix and one or two for each matrix loop.
+void printCodeFacts(llvm::raw_ostream &os, const KernelFacts &facts);
 
 /// "head_size=64 dtype=f16 ..."
 std::string fieldsText(llvm::ArrayRef<NamedValue> fields);

@@ -4,13 +4,24 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <new>
 
 using namespace rocke;
 
-int rocke::tools::runTool(llvm::StringRef tool, int argc, char **argv,
-                          const std::function<llvm::Error(llvm::ArrayRef<const char *>)> &body) {
+using Body = std::function<llvm::Error(llvm::ArrayRef<const char *>)>;
+
+// A shape or a file that is too large for this machine is bad input like any other.
+static llvm::Error runBody(llvm::ArrayRef<const char *> arguments, const Body &body) {
+  try {
+    return body(arguments);
+  } catch (const std::bad_alloc &) {
+    return makeError("out of memory");
+  }
+}
+
+int rocke::tools::runTool(llvm::StringRef tool, int argc, char **argv, const Body &body) {
   llvm::InitLLVM init(argc, argv);
-  llvm::Error error = body(llvm::ArrayRef<const char *>(argv, argc).drop_front());
+  llvm::Error error = runBody(llvm::ArrayRef<const char *>(argv, argc).drop_front(), body);
   llvm::outs().flush();
   if (llvm::outs().has_error()) {
     std::string reason = llvm::outs().error().message();

@@ -132,7 +132,8 @@ llvm::Error run(const Job &job, mlir::ModuleOp module, const Origin &origin) {
       });
     } else {
       llvm::outs() << "kernel:     " << facts.symbol << " for " << head.arch << '\n';
-      printFacts(llvm::outs(), facts);
+      llvm::outs() << "resources:  " << resourcesText(facts) << '\n';
+      printCodeFacts(llvm::outs(), facts);
     }
   }
   return llvm::Error::success();

@@ -1,0 +1,74 @@
+//===- Launch.cpp - One launch on a device --------------------------------===//
+#include "Launch.h"
+#include "common/OptionTable.h"
+#include "rocke/ir/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace rocke;
+using namespace rocke::tools;
+
+void tools::progress(const std::string &message) {
+  llvm::errs() << "rocke-run: " << message << '\n';
+}
+
+llvm::Expected<runtime::Device> tools::openDevice(const CommandLine &line, llvm::StringRef arch) {
+  llvm::Expected<std::optional<std::string>> name = line.value(OPT_device);
+  if (!name)
+    return name.takeError();
+  if (*name) {
+    llvm::Expected<runtime::DeviceKind> kind = runtime::parseDeviceKind(**name);
+    if (!kind)
+      return kind.takeError();
+    return runtime::Device::open(*kind, arch);
+  }
+  llvm::Expected<runtime::Device> gpu = runtime::Device::open(runtime::DeviceKind::Hip, arch);
+  if (gpu)
+    return gpu;
+  // Having no such GPU is what the simulator is for.
+  llvm::consumeError(gpu.takeError());
+  return runtime::Device::open(runtime::DeviceKind::Sim, arch);
+}
+
+llvm::Expected<LaunchResult> tools::launch(const runtime::Device &device, const CodeObject &object,
+                                           llvm::StringRef symbol, const LaunchShape &shape,
+                                           llvm::ArrayRef<LaunchArg> arguments) {
+  llvm::Expected<runtime::Module> module = device.load(object);
+  if (!module)
+    return module.takeError();
+  llvm::Expected<runtime::Kernel> kernel = module->kernel(symbol);
+  if (!kernel)
+    return kernel.takeError();
+
+  runtime::KernelArgs args;
+  std::vector<std::pair<runtime::Buffer, LaunchBuffer>> buffers;
+  for (const LaunchArg &argument : arguments) {
+    if (const auto *value = std::get_if<LaunchValue>(&argument)) {
+      args.raw(value->bytes);
+      continue;
+    }
+    const auto &host = std::get<LaunchBuffer>(argument);
+    llvm::Expected<runtime::Buffer> buffer = device.allocate(host.bytes.size());
+    if (!buffer)
+      return buffer.takeError();
+    if (llvm::Error error = buffer->write(host.bytes))
+      return std::move(error);
+    args.buffer(*buffer);
+    buffers.emplace_back(std::move(*buffer), host);
+  }
+
+  runtime::LaunchDims dims{shape.grid, shape.block, shape.dynamicLdsBytes};
+  progress(fmt::format("launching {}x{}x{} workgroups of {}x{}x{} on {} ({})", dims.grid[0],
+                       dims.grid[1], dims.grid[2], dims.block[0], dims.block[1], dims.block[2],
+                       runtime::toString(device.kind()).str(), device.name()));
+  if (llvm::Error error = kernel->launch(dims, args))
+    return std::move(error);
+  if (llvm::Error error = device.synchronize())
+    return std::move(error);
+
+  for (const auto &[buffer, host] : buffers)
+    if (host.copyBack)
+      if (llvm::Error error = buffer.read(host.bytes))
+        return std::move(error);
+  return LaunchResult{device.kind(), device.lastLaunchStats()};
+}

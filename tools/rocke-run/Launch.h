@@ -1,0 +1,49 @@
+//===- Launch.h - One launch on a device ------------------------*- C++ -*-===//
+#ifndef ROCKE_TOOLS_ROCKE_RUN_LAUNCH_H
+#define ROCKE_TOOLS_ROCKE_RUN_LAUNCH_H
+
+#include "common/CommandLine.h"
+#include "rocke/compiler/CodeObject.h"
+#include "rocke/kernels/Registry.h"
+#include "rocke/runtime/Device.h"
+#include "rocke/runtime/Simulator.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <variant>
+
+namespace rocke::tools {
+
+/// A buffer of the launch. Its bytes go to the device before and, if `copyBack`, come back after.
+struct LaunchBuffer {
+  llvm::MutableArrayRef<uint8_t> bytes;
+  bool copyBack = false;
+};
+
+/// A value by its bytes; of a null pointer, eight zeros.
+struct LaunchValue {
+  std::vector<uint8_t> bytes;
+};
+
+using LaunchArg = std::variant<LaunchBuffer, LaunchValue>;
+
+struct LaunchResult {
+  runtime::DeviceKind device = runtime::DeviceKind::Sim;
+  std::optional<sim::LaunchStats> executed; ///< nothing on a GPU, which does not count
+};
+
+/// Opens the device that --device names. Without it: a GPU of this architecture if HIP has one, or
+/// else the simulator.
+llvm::Expected<runtime::Device> openDevice(const CommandLine &line, llvm::StringRef arch);
+
+/// Loads the code object, launches one of its kernels and waits for its end.
+llvm::Expected<LaunchResult> launch(const runtime::Device &device, const CodeObject &object,
+                                    llvm::StringRef symbol, const LaunchShape &shape,
+                                    llvm::ArrayRef<LaunchArg> arguments);
+
+/// Says on standard error what is going on.
+void progress(const std::string &message);
+
+} // namespace rocke::tools
+
+#endif // ROCKE_TOOLS_ROCKE_RUN_LAUNCH_H

@@ -1,0 +1,27 @@
+//===- Options.td - rocke-run ---------------------------------------------===//
+include "common/Options.td"
+
+defm problem : Value<"problem", "<field>=<value>,...",
+                     "Set problem fields of the kernel; may be repeated "
+                     "(rocke-compile --kernel K --describe explains them)">;
+defm input : Value<"input", "<tensor>=<file>.npy",
+                   "Read a tensor; may be repeated. Tensors that are not read are standard normal">;
+defm output : Value<"output", "<tensor>=<file>.npy",
+                    "Write a tensor after the launch; may be repeated">;
+defm seed : Value<"seed", "<number>", "Seed of the random tensors (default 1)">;
+def verify : Switch<"verify", "Compare the result with the reference; exit with 1 if it differs">;
+defm device : Value<"device", "<sim|hip>",
+                    "Where to run: sim is the simulator, hip a GPU through ROCm "
+                    "(default: hip if it has a GPU of this kind, or else sim)">;
+defm cache : Value<"cache", "<directory>", "Keep compiled code objects here and use them again">;
+def opt_level : Joined<["-"], "O">, MetaVarName<"<0..3>">,
+                HelpText<"Optimization level of LLVM (default 3)">;
+
+defm hsaco : Value<"hsaco", "<file>", "Run this code object, from whatever compiler">;
+defm symbol : Value<"symbol", "<name>",
+                    "The kernel in the code object; needed if there are several">;
+defm grid : Value<"grid", "<x>[,<y>[,<z>]]", "Workgroups of the launch">;
+defm block : Value<"block", "<x>[,<y>[,<z>]]", "Work-items per workgroup">;
+defm lds : Value<"lds", "<bytes>", "LDS beyond what the kernel declares (default 0)">;
+defm arg : Value<"arg", "<argument>",
+                 "The kernel's next argument; once for each parameter, in order">;
