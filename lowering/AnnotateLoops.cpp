@@ -1,4 +1,5 @@
 //===- AnnotateLoops.cpp - Loops stay as the builder wrote them ------------===//
+#include "Intrinsics.h"
 #include "Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -28,8 +29,7 @@ struct AnnotateLoops : public rocke::impl::AnnotateLoopsBase<AnnotateLoops> {
         /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{},
         /*unswitch=*/{}, /*mustProgress=*/yes, /*isVectorized=*/{}, /*startLoc=*/{},
         /*endLoc=*/{}, /*parallelAccesses=*/{});
-    getOperation()->walk(
-        [&](scf::ForOp loop) { loop->setAttr("llvm.loop_annotation", annotation); });
+    getOperation()->walk([&](scf::ForOp loop) { loop->setAttr(loopAttrName, annotation); });
   }
 };
 

@@ -45,6 +45,13 @@ struct ConvertRockeToLLVM : public rocke::impl::ConvertRockeToLLVMBase<ConvertRo
       func->removeAttr(archAttrName);
       func->removeAttr(workgroupAttrName);
     });
+    // The branch conversion keeps the annotation as a foreign attribute; LLVM's branch has its own.
+    getOperation()->walk([](LLVM::BrOp branch) {
+      if (auto annotation = branch->getAttrOfType<LLVM::LoopAnnotationAttr>(loopAttrName)) {
+        branch.setLoopAnnotationAttr(annotation);
+        branch->removeAttr(loopAttrName);
+      }
+    });
   }
 };
 

@@ -73,9 +73,16 @@ struct AdvanceLowering : public ConvertOpToLLVMPattern<AdvanceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(AdvanceOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::GEPOp>(op, adaptor.getBase().getType(), rewriter.getI8Type(),
-                                             adaptor.getBase(), LLVM::GEPArg(adaptor.getBytes()),
-                                             LLVM::GEPNoWrapFlags::inbounds);
+    Type pointer = adaptor.getBase().getType();
+    Value moved =
+        LLVM::GEPOp::create(rewriter, op.getLoc(), pointer, rewriter.getI8Type(), adaptor.getBase(),
+                            LLVM::GEPArg(adaptor.getBytes()), LLVM::GEPNoWrapFlags::inbounds);
+    // Empty assembly in a scalar register pair: LLVM's address reassociation would otherwise turn
+    // (base + bytes) + offset into (base + offset) + bytes, a 64-bit sum in vector registers.
+    rewriter.replaceOpWithNewOp<LLVM::InlineAsmOp>(
+        op, pointer, moved, /*asm_string=*/"", /*constraints=*/"=s,0", /*has_side_effects=*/false,
+        /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
+        /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/ArrayAttr());
     return success();
   }
 };

@@ -81,13 +81,13 @@ class Rocke_IdOp<string mnemonic, list<Trait> traits = []>
 def Rocke_WorkitemIdOp : Rocke_IdOp<"workitem_id"> {
   let summary = "this work-item's coordinate in its workgroup";
   let arguments = (ins Rocke_DimensionAttr:$dim);
-  let assemblyFormat = "$dim attr-dict";
+  let assemblyFormat = "`` $dim attr-dict";
 }
 
 def Rocke_WorkgroupIdOp : Rocke_IdOp<"workgroup_id"> {
   let summary = "the workgroup's coordinate in the grid; uniform";
   let arguments = (ins Rocke_DimensionAttr:$dim);
-  let assemblyFormat = "$dim attr-dict";
+  let assemblyFormat = "`` $dim attr-dict";
 }
 
 def Rocke_LaneIdOp : Rocke_IdOp<"lane_id"> {
@@ -124,7 +124,7 @@ class Rocke_LoadOp<string mnemonic, Type memory> : Rocke_MemoryOp<mnemonic> {
                        OptionalAttr<I32Attr>:$align);
   let results = (outs Rocke_Accessed:$result);
   let assemblyFormat =
-    "$base `[` $offset custom<ImmOffset>($imm) `]` attr-dict `:` qualified(type($base)) `->` type($result)";
+    "$base `[` $offset `` custom<ImmOffset>($imm) `]` attr-dict `:` qualified(type($base)) `->` type($result)";
   let description = accessDescription;
 }
 
@@ -132,7 +132,7 @@ class Rocke_StoreOp<string mnemonic, Type memory> : Rocke_MemoryOp<mnemonic> {
   let arguments = (ins Rocke_Accessed:$value, Arg<memory, "", [MemWrite]>:$base, I32:$offset,
                        DefaultValuedAttr<I32Attr, "0">:$imm, OptionalAttr<I32Attr>:$align);
   let assemblyFormat =
-    "$value `,` $base `[` $offset custom<ImmOffset>($imm) `]` attr-dict `:` type($value) `,` qualified(type($base))";
+    "$value `,` $base `[` $offset `` custom<ImmOffset>($imm) `]` attr-dict `:` type($value) `,` qualified(type($base))";
   let description = accessDescription;
 }
 
@@ -152,7 +152,10 @@ def Rocke_LdsStoreOp : Rocke_StoreOp<"lds_store", Rocke_Lds> {
 def Rocke_AdvanceOp : Rocke_Op<"advance", [Pure, AllTypesMatch<["base", "result"]>]> {
   let summary = "moves a global pointer by a uniform number of bytes";
   let description = [{
-    `bytes` must be the same for every lane; the addition is done in scalar registers.
+    `bytes` must be the same for every lane; the addition is done in scalar registers, and the
+    optimizer does not look through it: an access at result + offset keeps the form scalar base plus
+    32-bit vector offset. In a loop, vary the offset and leave the base alone; an offset that does
+    not change between iterations is extended to 64 bits outside the loop, where the form is lost.
   }];
   let arguments = (ins Rocke_Global:$base, I64:$bytes);
   let results = (outs Rocke_Global:$result);
@@ -266,7 +269,7 @@ def Rocke_XorReduceOp : Rocke_Op<"xor_reduce", [Pure, SameOperandsAndResultType]
   }];
   let arguments = (ins Rocke_CombineAttr:$combine, AnyTypeOf<[F32, I32]>:$value, I32Attr:$mask);
   let results = (outs AnyTypeOf<[F32, I32]>:$result);
-  let assemblyFormat = "$combine $value `,` custom<PlainI32>($mask) attr-dict `:` type($value)";
+  let assemblyFormat = "`` $combine $value `,` custom<PlainI32>($mask) attr-dict `:` type($value)";
   let hasVerifier = 1;
 }
 
@@ -299,7 +302,7 @@ def Rocke_BarrierOp : Rocke_Op<"barrier"> {
     bare instruction. A barrier must stand where control flow is uniform over the workgroup.
   }];
   let arguments = (ins DefaultValuedAttr<Rocke_FenceAttr, "::rocke::ir::Fence::lds">:$fence);
-  let assemblyFormat = "$fence attr-dict";
+  let assemblyFormat = "`` $fence attr-dict";
 }
 
 def Rocke_WaveBarrierOp : Rocke_Op<"wave_barrier"> {
@@ -340,7 +343,7 @@ def Rocke_SchedGroupBarrierOp : Rocke_Op<"sched_group_barrier"> {
     sched_group_barrier of the same `sync_id` asks for.
   }];
   let arguments = (ins Rocke_SchedGroupAttr:$group, I32Attr:$size, I32Attr:$sync_id);
-  let assemblyFormat = "$group `,` custom<PlainI32>($size) `,` custom<PlainI32>($sync_id) attr-dict";
+  let assemblyFormat = "`` $group `,` custom<PlainI32>($size) `,` custom<PlainI32>($sync_id) attr-dict";
   let hasVerifier = 1;
 }
 
