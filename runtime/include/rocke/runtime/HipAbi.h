@@ -1,0 +1,351 @@
+//===- HipAbi.h - HIP's binary interface, as far as rocke uses it -*- C++ -*-===//
+//
+// Our own declarations of what a program and a HIP runtime agree on: HIP's values, structures and
+// functions (HIP API reference, https://rocm.docs.amd.com/projects/HIP). They are all that is
+// needed to call libamdhip64.so and to stand in for it, so that neither needs AMD's headers. Names
+// in the namespace are HIP's without their prefix.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ROCKE_RUNTIME_HIPABI_H
+#define ROCKE_RUNTIME_HIPABI_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace rocke::hip {
+
+/// hipError_t.
+enum class Error : int {
+  Success = 0,
+  InvalidValue = 1,
+  OutOfMemory = 2,
+  NotInitialized = 3,
+  Deinitialized = 4,
+  InvalidConfiguration = 9,
+  InvalidPitchValue = 12,
+  InvalidSymbol = 13,
+  InvalidDevicePointer = 17,
+  InvalidMemcpyDirection = 21,
+  InsufficientDriver = 35,
+  MissingConfiguration = 52,
+  PriorLaunchFailure = 53,
+  InvalidDeviceFunction = 98,
+  NoDevice = 100,
+  InvalidDevice = 101,
+  InvalidImage = 200,
+  InvalidContext = 201,
+  MapFailed = 205,
+  UnmapFailed = 206,
+  NoBinaryForGpu = 209,
+  UnsupportedLimit = 215,
+  InvalidKernelFile = 218,
+  InvalidSource = 300,
+  FileNotFound = 301,
+  SharedObjectSymbolNotFound = 302,
+  SharedObjectInitFailed = 303,
+  OperatingSystem = 304,
+  InvalidHandle = 400,
+  IllegalState = 401,
+  NotFound = 500,
+  NotReady = 600,
+  IllegalAddress = 700,
+  LaunchOutOfResources = 701,
+  LaunchTimeOut = 702,
+  ContextIsDestroyed = 709,
+  Assert = 710,
+  HostMemoryAlreadyRegistered = 712,
+  HostMemoryNotRegistered = 713,
+  LaunchFailure = 719,
+  CooperativeLaunchTooLarge = 720,
+  NotSupported = 801,
+  Unknown = 999,
+  RuntimeMemory = 1052,
+  RuntimeOther = 1053,
+};
+
+/// hipMemcpyKind.
+enum class MemcpyKind : int {
+  HostToHost = 0,
+  HostToDevice = 1,
+  DeviceToHost = 2,
+  DeviceToDevice = 3,
+  Default = 4,
+};
+
+/// hipDeviceAttribute_t: the attributes that the simulator answers. The numbers have been the same
+/// since HIP 5.
+enum class DeviceAttribute : int {
+  EccEnabled = 0,
+  AsyncEngineCount = 2,
+  CanMapHostMemory = 3,
+  CanUseHostPointerForRegisteredMem = 4,
+  ClockRate = 5,
+  ComputeMode = 6,
+  ComputePreemptionSupported = 7,
+  ConcurrentKernels = 8,
+  ConcurrentManagedAccess = 9,
+  CooperativeLaunch = 10,
+  CooperativeMultiDeviceLaunch = 11,
+  DirectManagedMemAccessFromHost = 13,
+  Integrated = 16,
+  IsMultiGpuBoard = 17,
+  KernelExecTimeout = 18,
+  L2CacheSize = 19,
+  ComputeCapabilityMajor = 23,
+  ManagedMemory = 24,
+  MaxBlocksPerMultiProcessor = 25,
+  MaxBlockDimX = 26,
+  MaxBlockDimY = 27,
+  MaxBlockDimZ = 28,
+  MaxGridDimX = 29,
+  MaxGridDimY = 30,
+  MaxGridDimZ = 31,
+  MaxThreadsPerBlock = 56,
+  MaxThreadsPerMultiProcessor = 57,
+  MaxPitch = 58,
+  MemoryBusWidth = 59,
+  MemoryClockRate = 60,
+  ComputeCapabilityMinor = 61,
+  MultiprocessorCount = 63,
+  PageableMemoryAccess = 65,
+  PageableMemoryAccessUsesHostPageTables = 66,
+  PciBusId = 67,
+  PciDeviceId = 68,
+  PciDomainId = 69,
+  MaxRegistersPerBlock = 71,
+  MaxRegistersPerMultiprocessor = 72,
+  MaxSharedMemoryPerBlock = 74,
+  SharedMemPerBlockOptin = 75,
+  SharedMemPerMultiprocessor = 76,
+  StreamPrioritiesSupported = 78,
+  TextureAlignment = 81,
+  TotalConstantMemory = 83,
+  TotalGlobalMem = 84,
+  UnifiedAddressing = 85,
+  WarpSize = 87,
+  MemoryPoolsSupported = 88,
+  VirtualMemoryManagementSupported = 89,
+  ClockInstructionRate = 10000,
+  MaxSharedMemoryPerMultiprocessor = 10002,
+  IsLargeBar = 10011,
+  AsicRevision = 10012,
+  ImageSupport = 10014,
+  PhysicalMultiProcessorCount = 10015,
+  FineGrainSupport = 10016,
+};
+
+/// hipFunction_attribute.
+enum class FunctionAttribute : int {
+  MaxThreadsPerBlock = 0,
+  SharedSizeBytes = 1, ///< static LDS
+  ConstSizeBytes = 2,
+  LocalSizeBytes = 3, ///< scratch of a work-item
+  NumRegs = 4,        ///< VGPRs
+  PtxVersion = 5,
+  BinaryVersion = 6,
+  CacheModeCa = 7,
+  MaxDynamicSharedSizeBytes = 8,
+  PreferredSharedMemoryCarveout = 9,
+};
+
+// The handles. What they point to is the runtime's own business.
+using Stream = struct StreamHandle *;
+using Event = struct EventHandle *;
+using Module = struct ModuleHandle *;
+using Function = struct FunctionHandle *;
+
+/// The null stream, and HIP's two special handles for default streams.
+inline constexpr uintptr_t streamLegacy = 1;
+inline constexpr uintptr_t streamPerThread = 2;
+
+/// Flags of streams and events.
+inline constexpr unsigned streamNonBlocking = 1;
+inline constexpr unsigned eventBlockingSync = 1;
+inline constexpr unsigned eventDisableTiming = 2;
+
+/// The words of a kernel launch's `extra` array.
+inline constexpr uintptr_t launchParamBufferPointer = 1;
+inline constexpr uintptr_t launchParamBufferSize = 2;
+inline constexpr uintptr_t launchParamEnd = 3;
+
+struct Uuid {
+  char bytes[16];
+};
+
+/// hipDeviceProp_t before ROCm 6, which hipGetDeviceProperties fills.
+struct DevicePropR0000 {
+  char name[256];
+  size_t totalGlobalMem;
+  size_t sharedMemPerBlock;
+  int regsPerBlock;
+  int warpSize;
+  int maxThreadsPerBlock;
+  int maxThreadsDim[3];
+  int maxGridSize[3];
+  int clockRate; ///< kHz
+  int memoryClockRate;
+  int memoryBusWidth;
+  size_t totalConstMem;
+  int major;
+  int minor;
+  int multiProcessorCount;
+  int l2CacheSize;
+  int maxThreadsPerMultiProcessor;
+  int computeMode;
+  int clockInstructionRate; ///< kHz
+  unsigned arch;            ///< hipDeviceArch_t: one bit for each feature
+  int concurrentKernels;
+  int pciDomainID;
+  int pciBusID;
+  int pciDeviceID;
+  size_t maxSharedMemoryPerMultiProcessor;
+  int isMultiGpuBoard;
+  int canMapHostMemory;
+  int gcnArch; ///< 1151, 950
+  char gcnArchName[256];
+  int integrated;
+  int cooperativeLaunch;
+  int cooperativeMultiDeviceLaunch;
+  int maxTexture1DLinear;
+  int maxTexture1D;
+  int maxTexture2D[2];
+  int maxTexture3D[3];
+  unsigned *hdpMemFlushCntl;
+  unsigned *hdpRegFlushCntl;
+  size_t memPitch;
+  size_t textureAlignment;
+  size_t texturePitchAlignment;
+  int kernelExecTimeoutEnabled;
+  int eccEnabled;
+  int tccDriver;
+  int cooperativeMultiDeviceUnmatchedFunc;
+  int cooperativeMultiDeviceUnmatchedGridDim;
+  int cooperativeMultiDeviceUnmatchedBlockDim;
+  int cooperativeMultiDeviceUnmatchedSharedMem;
+  int isLargeBar;
+  int asicRevision;
+  int managedMemory;
+  int directManagedMemAccessFromHost;
+  int concurrentManagedAccess;
+  int pageableMemoryAccess;
+  int pageableMemoryAccessUsesHostPageTables;
+};
+static_assert(sizeof(DevicePropR0000) == 792);
+static_assert(offsetof(DevicePropR0000, gcnArchName) == 396);
+
+/// hipDeviceProp_t since ROCm 6, which hipGetDevicePropertiesR0600 fills.
+struct DevicePropR0600 {
+  char name[256];
+  Uuid uuid;
+  char luid[8];
+  unsigned luidDeviceNodeMask;
+  size_t totalGlobalMem;
+  size_t sharedMemPerBlock;
+  int regsPerBlock;
+  int warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock;
+  int maxThreadsDim[3];
+  int maxGridSize[3];
+  int clockRate; ///< kHz
+  size_t totalConstMem;
+  int major;
+  int minor;
+  size_t textureAlignment;
+  size_t texturePitchAlignment;
+  int deviceOverlap;
+  int multiProcessorCount;
+  int kernelExecTimeoutEnabled;
+  int integrated;
+  int canMapHostMemory;
+  int computeMode;
+  int maxTexture1D;
+  int maxTexture1DMipmap;
+  int maxTexture1DLinear;
+  int maxTexture2D[2];
+  int maxTexture2DMipmap[2];
+  int maxTexture2DLinear[3];
+  int maxTexture2DGather[2];
+  int maxTexture3D[3];
+  int maxTexture3DAlt[3];
+  int maxTextureCubemap;
+  int maxTexture1DLayered[2];
+  int maxTexture2DLayered[3];
+  int maxTextureCubemapLayered[2];
+  int maxSurface1D;
+  int maxSurface2D[2];
+  int maxSurface3D[3];
+  int maxSurface1DLayered[2];
+  int maxSurface2DLayered[3];
+  int maxSurfaceCubemap;
+  int maxSurfaceCubemapLayered[2];
+  size_t surfaceAlignment;
+  int concurrentKernels;
+  int eccEnabled;
+  int pciBusID;
+  int pciDeviceID;
+  int pciDomainID;
+  int tccDriver;
+  int asyncEngineCount;
+  int unifiedAddressing;
+  int memoryClockRate;
+  int memoryBusWidth;
+  int l2CacheSize;
+  int persistingL2CacheMaxSize;
+  int maxThreadsPerMultiProcessor;
+  int streamPrioritiesSupported;
+  int globalL1CacheSupported;
+  int localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor;
+  int managedMemory;
+  int isMultiGpuBoard;
+  int multiGpuBoardGroupID;
+  int hostNativeAtomicSupported;
+  int singleToDoublePrecisionPerfRatio;
+  int pageableMemoryAccess;
+  int concurrentManagedAccess;
+  int computePreemptionSupported;
+  int canUseHostPointerForRegisteredMem;
+  int cooperativeLaunch;
+  int cooperativeMultiDeviceLaunch;
+  size_t sharedMemPerBlockOptin;
+  int pageableMemoryAccessUsesHostPageTables;
+  int directManagedMemAccessFromHost;
+  int maxBlocksPerMultiProcessor;
+  int accessPolicyMaxWindowSize;
+  size_t reservedSharedMemPerBlock;
+  int hostRegisterSupported;
+  int sparseHipArraySupported;
+  int hostRegisterReadOnlySupported;
+  int timelineSemaphoreInteropSupported;
+  int memoryPoolsSupported;
+  int gpuDirectRDMASupported;
+  unsigned gpuDirectRDMAFlushWritesOptions;
+  int gpuDirectRDMAWritesOrdering;
+  unsigned memoryPoolSupportedHandleTypes;
+  int deferredMappingHipArraySupported;
+  int ipcEventSupported;
+  int clusterLaunch;
+  int unifiedFunctionPointers;
+  int reserved[63];
+  int hipReserved[32];
+  char gcnArchName[256];
+  size_t maxSharedMemoryPerMultiProcessor;
+  int clockInstructionRate; ///< kHz
+  unsigned arch;            ///< hipDeviceArch_t: one bit for each feature
+  unsigned *hdpMemFlushCntl;
+  unsigned *hdpRegFlushCntl;
+  int cooperativeMultiDeviceUnmatchedFunc;
+  int cooperativeMultiDeviceUnmatchedGridDim;
+  int cooperativeMultiDeviceUnmatchedBlockDim;
+  int cooperativeMultiDeviceUnmatchedSharedMem;
+  int isLargeBar;
+  int asicRevision;
+};
+static_assert(sizeof(DevicePropR0600) == 1472);
+static_assert(offsetof(DevicePropR0600, gcnArchName) == 1160);
+
+} // namespace rocke::hip
+
+#endif // ROCKE_RUNTIME_HIPABI_H

@@ -1,0 +1,68 @@
+/*===- SimulatorControls.h - What librocke_hip.so has beyond HIP ---*- C -*-===
+ *
+ * librocke_hip.so is HIP's module API over simulated GPUs. The environment says which:
+ *
+ *   ROCKE_SIM_ARCH                GPUs in order of their HIP device number: "gfx1151" (the default),
+ *                                 "gfx950", "gfx1151,gfx950"
+ *   ROCKE_SIM_THREADS             host threads of a launch; default: one per core
+ *   ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts as a runaway
+ *
+ * They are read at the first call. A program that opens the library itself asks for a GPU with
+ * rocke_sim_device_for_arch, which adds it when it is not there yet.
+ *
+ * A launch runs to its end inside hipModuleLaunchKernel, on the simulator's threads. As on a GPU, a
+ * fault in a kernel is not the launch's result: it is that of the calls that follow, and it stays
+ * (hipErrorLaunchFailure) until hipDeviceReset. The functions below speak of the calling thread's
+ * own last launch and last failed call.
+ *
+ * Functions that return int return a hipError_t.
+ *
+ *===----------------------------------------------------------------------===*/
+#ifndef ROCKE_RUNTIME_SIMULATORCONTROLS_H
+#define ROCKE_RUNTIME_SIMULATORCONTROLS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The number of the HIP device that simulates `arch` ("gfx950"). hipErrorInvalidValue (1) and no
+ * device when rocke does not simulate that GPU. */
+int rocke_sim_device_for_arch(const char *arch, int *device);
+
+#define ROCKE_SIM_MAX_CLASSES 32
+
+/* What a launch executed, in wavefront instructions. */
+struct rocke_sim_stats {
+  uint64_t wavefronts;
+  uint64_t workgroups;
+  uint64_t matrix_flop;
+  uint32_t class_count; /* of counts; their names are rocke_sim_class_name's */
+  uint64_t counts[ROCKE_SIM_MAX_CLASSES];
+};
+
+/* hipErrorNotReady (600) when this thread has not launched a kernel that ran to its end. */
+int rocke_sim_last_stats(struct rocke_sim_stats *stats);
+
+/* "valu", "matrix", ...; NULL from class_count on. */
+const char *rocke_sim_class_name(uint32_t index);
+
+/* The report of the fault that stopped this thread's last launch, as text of a few lines and as a
+ * JSON object (reason, kernel, instruction, offset, workgroup, wavefront, lane, source_file,
+ * source_line). Empty when it did not fault. Valid until the thread's next launch. */
+const char *rocke_sim_last_fault_text(void);
+const char *rocke_sim_last_fault_json(void);
+
+/* Why this thread's last failed call failed, beyond its hipError_t; empty when there is no more to
+ * say. Valid until the thread's next failed call. */
+const char *rocke_sim_last_message(void);
+
+/* Whether faults are also written to stderr: 1 (the default) or 0. */
+void rocke_sim_set_diagnostics(int enabled);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ROCKE_RUNTIME_SIMULATORCONTROLS_H */
