@@ -1,0 +1,36 @@
+# cmake -DSCRIPT=CheckArrows.cmake -DWORK=<folder> -P CheckArrowsTest.cmake: the check finds what it is
+# there to find.
+cmake_minimum_required(VERSION 3.25)
+
+# expect(<PASS|FAIL> <file> <line>): what the check says of a tree with this one file.
+function(expect outcome file line)
+  file(REMOVE_RECURSE ${WORK})
+  file(WRITE ${WORK}/${file} "// A comment.\n${line}\n")
+  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -P ${SCRIPT}
+    RESULT_VARIABLE result OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  if(result EQUAL 0)
+    set(found PASS)
+  else()
+    set(found FAIL)
+  endif()
+  if(NOT found STREQUAL outcome)
+    message(FATAL_ERROR "${file} with '${line}': ${found}, expected ${outcome}\n${text}")
+  endif()
+endfunction()
+
+expect(PASS ir/a/File.cpp "#include \"rocke/ir/Arch.h\"")
+expect(FAIL ir/a/File.cpp "#include \"rocke/lowering/Lowering.h\"")
+expect(FAIL ir/include/rocke/ir/File.h "#  include <rocke/kernels/Registry.h>")
+expect(PASS kernels/File.h "#include \"rocke/ir/KernelBuilder.h\"")
+expect(FAIL kernels/File.cpp "#include \"rocke/runtime/Npy.h\"")
+expect(FAIL kernels/File.cpp "#include \"rocke/compiler/Compiler.h\"")
+expect(PASS compiler/File.cpp "#include \"rocke/lowering/Lowering.h\"")
+expect(FAIL compiler/File.cpp "#include \"rocke/runtime/Device.h\"")
+expect(FAIL runtime/x/File.cpp "#include \"rocke/kernels/Registry.h\"")
+expect(FAIL lowering/Passes.td "include \"rocke/compiler/File.td\"")
+expect(FAIL tools/File.cpp "#include \"../compiler/CodeImage.h\"")
+expect(PASS runtime/a/File.cpp "#include \"../b/Wavefront.h\"")
+expect(FAIL runtime/a/File.cpp "#include \"../../compiler/CodeImage.h\"")
+expect(PASS tools/File.cpp "#include \"rocke/runtime/Device.h\"")
+expect(PASS tools/File.cpp "#include \"common/Tool.h\"")
+file(REMOVE_RECURSE ${WORK})
