@@ -49,7 +49,10 @@ private:
     llvm::raw_string_ostream stream(text);
     llvm::DiagnosticPrinterRawOStream printer(stream);
     info.print(printer);
-    text = StringRef(text).trim().str();
+    // What LLVM says of the place when there is no debug info.
+    StringRef message = text;
+    message.consume_front("<unknown>:0:0: ");
+    text = message.trim().str();
     // Several passes report the same fault.
     if (!llvm::is_contained(list, text))
       list.push_back(std::move(text));

@@ -11,6 +11,7 @@
 #include "llvm/Support/Endian.h"
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace rocke;
@@ -79,15 +80,25 @@ public:
   llvm::Expected<std::vector<KernelFacts>> readAll() {
     if (llvm::Error error = readMetadata())
       return error;
-    std::vector<std::pair<uint64_t, KernelFacts>> byEntry;
+    std::vector<std::pair<ImageSymbol, Descriptor>> descriptors;
     for (const ImageSymbol &symbol : image.symbols) {
+      if (symbol.type == llvm::ELF::STT_FUNC)
+        codeStarts.insert(symbol.address);
       if (!isDescriptor(symbol))
         continue;
-      uint64_t entry;
-      llvm::Expected<KernelFacts> facts = readKernel(symbol, entry);
+      llvm::Expected<Descriptor> descriptor = readDescriptor(symbol);
+      if (!descriptor)
+        return descriptor.takeError();
+      codeStarts.insert(descriptor->entry);
+      descriptors.emplace_back(symbol, *descriptor);
+    }
+
+    std::vector<std::pair<uint64_t, KernelFacts>> byEntry;
+    for (const auto &[symbol, descriptor] : descriptors) {
+      llvm::Expected<KernelFacts> facts = readKernel(symbol, descriptor);
       if (!facts)
         return facts.takeError();
-      byEntry.emplace_back(entry, std::move(*facts));
+      byEntry.emplace_back(descriptor.entry, std::move(*facts));
     }
     llvm::sort(byEntry, [](const auto &a, const auto &b) {
       return std::tie(a.first, a.second.symbol) < std::tie(b.first, b.second.symbol);
@@ -117,19 +128,23 @@ private:
     return llvm::Error::success();
   }
 
-  llvm::Expected<KernelFacts> readKernel(const ImageSymbol &symbol, uint64_t &entry) {
-    std::string name = symbol.name.drop_back(3).str();
+  static std::string kernelName(const ImageSymbol &descriptor) {
+    return descriptor.name.drop_back(StringRef(".kd").size()).str();
+  }
+
+  llvm::Expected<Descriptor> readDescriptor(const ImageSymbol &symbol) const {
     std::optional<StringRef> bytes =
         image.bytesAt(symbol.address, sizeof(hsa::kernel_descriptor_t));
     if (!bytes)
       return makeError("malformed code object: the descriptor of kernel '{}' at {:#x} lies outside "
                        "the loaded segments",
-                       name, symbol.address);
-    Descriptor descriptor = decodeDescriptor(*bytes, symbol.address);
-    entry = descriptor.entry;
+                       kernelName(symbol), symbol.address);
+    return decodeDescriptor(*bytes, symbol.address);
+  }
 
+  llvm::Expected<KernelFacts> readKernel(const ImageSymbol &symbol, const Descriptor &descriptor) {
     KernelFacts facts;
-    facts.symbol = name;
+    facts.symbol = kernelName(symbol);
     facts.ldsBytes = descriptor.ldsBytes;
     facts.scratchBytes = descriptor.scratchBytes;
     facts.kernargBytes = descriptor.kernargBytes;
@@ -138,7 +153,7 @@ private:
     auto stated = metadata.find(symbol.name.str());
     if (stated != metadata.end())
       applyMetadata(stated->second, facts);
-    if (llvm::Error error = readCode(symbol, entry, facts))
+    if (llvm::Error error = readCode(descriptor.entry, facts))
       return error;
     return facts;
   }
@@ -169,7 +184,7 @@ private:
     facts.kernargBytes = stated.kernargBytes.value_or(facts.kernargBytes);
   }
 
-  llvm::Error readCode(const ImageSymbol &symbol, uint64_t entry, KernelFacts &facts) {
+  llvm::Error readCode(uint64_t entry, KernelFacts &facts) {
     const ImageSegment *segment = image.segmentAt(entry);
     if (!segment || !segment->executable)
       return makeError("malformed code object: the entry of kernel '{}' at {:#x} lies in no "
@@ -204,10 +219,8 @@ private:
   }
 
   uint64_t distanceToNextCode(uint64_t entry) const {
-    for (const ImageSymbol &symbol : image.symbols)
-      if (symbol.address > entry && symbol.type == llvm::ELF::STT_FUNC)
-        return symbol.address - entry;
-    return ~uint64_t{0};
+    auto next = codeStarts.upper_bound(entry);
+    return next == codeStarts.end() ? ~uint64_t{0} : *next - entry;
   }
 
   const Disassembler &disassembler(unsigned waveSize) {
@@ -219,7 +232,8 @@ private:
 
   const CodeImage &image;
   RegisterEncoding encoding;
-  std::map<std::string, KernelMetadata> metadata;                  ///< by descriptor symbol
+  std::set<uint64_t> codeStarts;                  ///< addresses of functions and kernel entries
+  std::map<std::string, KernelMetadata> metadata; ///< by descriptor symbol
   std::map<unsigned, std::unique_ptr<Disassembler>> disassemblers; ///< by wave size
 };
 

@@ -57,7 +57,7 @@ Disassembler::Disassembler(StringRef arch, unsigned waveSize) : tools(std::make_
 
 Disassembler::~Disassembler() = default;
 
-Disassembly Disassembler::disassemble(StringRef code, bool stopAtPadding) const {
+Disassembly Disassembler::disassemble(StringRef code, bool dropPadding) const {
   Disassembly result;
   llvm::ArrayRef<uint8_t> bytes = llvm::arrayRefFromStringRef(code);
   uint64_t offset = 0;
@@ -73,7 +73,7 @@ Disassembly Disassembler::disassemble(StringRef code, bool stopAtPadding) const 
       continue;
     }
     StringRef mnemonic = StringRef(tools->printer->getMnemonic(inst).first).trim();
-    if (stopAtPadding && mnemonic == "s_code_end")
+    if (dropPadding && mnemonic == "s_code_end")
       break;
 
     CodeInst &decoded = result.insts.emplace_back();
@@ -89,6 +89,13 @@ Disassembly Disassembler::disassemble(StringRef code, bool stopAtPadding) const 
       decoded.target = target;
     offset += size;
   }
+  if (dropPadding)
+    while (!result.insts.empty() &&
+           result.insts.back().offset + result.insts.back().size == offset &&
+           result.insts.back().instClass == InstClass::Nop) {
+      offset = result.insts.back().offset;
+      result.insts.pop_back();
+    }
   result.codeBytes = offset;
   return result;
 }

@@ -34,10 +34,10 @@ public:
   Disassembler(llvm::StringRef arch, unsigned waveSize);
   ~Disassembler();
 
-  /// The instructions in `code`, which begins at a kernel's entry. With `stopAtPadding`, the code
-  /// ends before the first s_code_end, with which linkers and assemblers pad behind the last
-  /// instruction.
-  Disassembly disassemble(llvm::StringRef code, bool stopAtPadding) const;
+  /// The instructions in `code`, which begins at a kernel's entry. With `dropPadding`, the code's
+  /// end is not known: it ends before the first s_code_end, and before the s_nop that assemblers
+  /// align the next function with.
+  Disassembly disassemble(llvm::StringRef code, bool dropPadding) const;
 
 private:
   struct Tools;
