@@ -1,0 +1,81 @@
+//===- Access.h - Loads and stores between bytes and registers --*- C++ -*-===//
+//
+// An access type says how many bytes a lane touches and how they become register contents. A
+// register operand is given as the word of its first row for the lane; the next row is `stride`
+// words further.
+//
+// Accesses of one lane are plain host accesses of their natural width. Wavefronts of different
+// workgroups run on different host threads, so that a kernel which races does so here as well.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ROCKE_RUNTIME_SIMULATOR_MEMORY_ACCESS_H
+#define ROCKE_RUNTIME_SIMULATOR_MEMORY_ACCESS_H
+
+#include "Wavefront.h"
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+namespace rocke::sim {
+
+template <typename T> T readAs(const uint8_t *from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return value;
+}
+
+/// Loads of 1, 2 or 4 bytes, zero- or sign-extended to a word.
+template <typename T> struct LoadExtended {
+  static constexpr unsigned bytes = sizeof(T);
+  static void load(uint32_t *reg, unsigned, const uint8_t *from) {
+    *reg = static_cast<uint32_t>(readAs<T>(from));
+  }
+};
+/// Loads of whole words.
+template <unsigned words> struct LoadWords {
+  static constexpr unsigned bytes = words * 4;
+  static void load(uint32_t *reg, unsigned stride, const uint8_t *from) {
+    for (unsigned i = 0; i < words; ++i)
+      reg[i * stride] = readAs<uint32_t>(from + 4 * i);
+  }
+};
+/// Loads into one half of a word; the other half stays.
+template <typename T> struct LoadLow {
+  static constexpr unsigned bytes = sizeof(T);
+  static void load(uint32_t *reg, unsigned, const uint8_t *from) {
+    *reg = (*reg & 0xffff0000) | static_cast<uint16_t>(readAs<T>(from));
+  }
+};
+template <typename T> struct LoadHigh {
+  static constexpr unsigned bytes = sizeof(T);
+  static void load(uint32_t *reg, unsigned, const uint8_t *from) {
+    *reg = (*reg & 0xffff) | static_cast<uint32_t>(static_cast<uint16_t>(readAs<T>(from))) << 16;
+  }
+};
+
+/// Stores of the low 1 or 2 bytes of a word, or of those from bit `shift` up.
+template <typename T, unsigned shift = 0> struct StoreTruncated {
+  static constexpr unsigned bytes = sizeof(T);
+  static void store(uint8_t *to, const uint32_t *reg, unsigned) {
+    T value = static_cast<T>(*reg >> shift);
+    std::memcpy(to, &value, sizeof(T));
+  }
+};
+template <unsigned words> struct StoreWords {
+  static constexpr unsigned bytes = words * 4;
+  static void store(uint8_t *to, const uint32_t *reg, unsigned stride) {
+    for (unsigned i = 0; i < words; ++i)
+      std::memcpy(to + 4 * i, &reg[i * stride], 4);
+  }
+};
+
+/// Calls fn(lane) for each set bit of `mask`, in ascending order, while it returns true.
+template <typename Fn> void forLanes(uint64_t mask, Fn fn) {
+  for (; mask; mask &= mask - 1)
+    if (!fn(static_cast<int32_t>(std::countr_zero(mask))))
+      return;
+}
+
+} // namespace rocke::sim
+
+#endif // ROCKE_RUNTIME_SIMULATOR_MEMORY_ACCESS_H

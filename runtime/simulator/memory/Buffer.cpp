@@ -1,0 +1,306 @@
+//===- Buffer.cpp - MUBUF instructions -------------------------------------===//
+//
+// What lies outside of the descriptor's range reads as 0 and is not written; that is the hardware's
+// rule, not a fault. What lies inside must be in an allocation.
+//
+// Operands: src[0] index and offset VGPRs, src[1] the scalar offset, src[2] data, src[3] the data
+// to compare with, src[4] the descriptor, imm[0] the instruction's offset, imm[1] the flags below.
+//
+//===----------------------------------------------------------------------===//
+#include "AtomicTable.h"
+#include "BufferDescriptor.h"
+#include "LaneHandlers.h"
+#include "LdsTransfer.h"
+#include "MemoryOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace rocke::sim {
+
+namespace {
+constexpr int64_t offsetEnable = 1, indexEnable = 2;
+
+/// Where the lanes of one instruction access a buffer.
+class BufferAddress {
+public:
+  BufferAddress(Wavefront &wave, const DecodedInst &inst)
+      : wave(wave), buffer(wave, inst.src[4].index), scalarOffset(wave.scalar32(inst.src[1])),
+        instOffset(static_cast<uint32_t>(inst.imm[0])) {
+    const uint32_t *next = wave.vgprs + inst.src[0].index;
+    if (inst.imm[1] & indexEnable) {
+      indices = next;
+      next += wave.waveSize;
+    }
+    if (inst.imm[1] & offsetEnable)
+      offsets = next;
+    mode = buffer.boundsMode(indices != nullptr);
+  }
+
+  /// To be called before the functions below.
+  void select(int32_t lane) {
+    this->lane = lane;
+    index = (indices ? indices[lane] : 0) + (buffer.addsLane() ? static_cast<uint32_t>(lane) : 0);
+    offset = static_cast<uint64_t>(offsets ? offsets[lane] : 0) + instOffset;
+  }
+  /// Whether the `bytes` at `within` bytes into the access are in the descriptor's range.
+  bool inRange(uint64_t within, uint64_t bytes) const {
+    const uint64_t end = offset + within + bytes;
+    switch (mode) {
+    case BoundsMode::Structured:
+      return index < buffer.numRecords() && end <= buffer.stride();
+    case BoundsMode::Index:
+      return index < buffer.numRecords();
+    case BoundsMode::NonEmpty:
+      return buffer.numRecords() != 0;
+    case BoundsMode::Raw:
+      return linear() + scalarOffset + within + bytes <= buffer.numRecords();
+    }
+    return false;
+  }
+  /// The host bytes at `within`, or null after a fault.
+  uint8_t *at(uint64_t within, uint64_t bytes, Action action) {
+    uint64_t place = buffer.isSwizzled() ? swizzled(within) : linear() + within;
+    return globalBytes(wave, buffer.base() + scalarOffset + place, bytes, action, lane);
+  }
+
+private:
+  uint64_t linear() const { return static_cast<uint64_t>(index) * buffer.stride() + offset; }
+  uint64_t swizzled(uint64_t within) const {
+    const uint64_t element = buffer.elementBytes(), records = buffer.indexStride();
+    const uint64_t byte = offset + within;
+    return (index / records * buffer.stride() + byte / element * element) * records +
+           index % records * element + byte % element;
+  }
+
+  Wavefront &wave;
+  BufferDescriptor buffer;
+  uint32_t scalarOffset, instOffset;
+  const uint32_t *indices = nullptr, *offsets = nullptr;
+  BoundsMode mode;
+  int32_t lane = 0;
+  uint32_t index = 0;
+  uint64_t offset = 0;
+};
+
+// Accesses of several words are checked word by word.
+template <unsigned bytes, typename Fn> bool forComponents(Fn fn) {
+  constexpr unsigned size = bytes < 4 ? bytes : 4;
+  for (unsigned within = 0; within < bytes; within += size)
+    if (!fn(within, size))
+      return false;
+  return true;
+}
+
+// A lane's bytes, 0 where out of range; false after a fault.
+template <unsigned bytes> bool fetch(BufferAddress &address, uint8_t *data) {
+  return forComponents<bytes>([&](unsigned within, unsigned size) {
+    if (!address.inRange(within, size)) {
+      std::memset(data + within, 0, size);
+      return true;
+    }
+    const uint8_t *from = address.at(within, size, Action::Load);
+    if (from)
+      std::memcpy(data + within, from, size);
+    return from != nullptr;
+  });
+}
+
+/// `Access` selects what is loaded, as for the other address forms.
+template <typename Access> void bufferLoad(Wavefront &wave, const DecodedInst &inst) {
+  BufferAddress address(wave, inst);
+  uint32_t *dst = wave.vgprs + inst.dst[0].index;
+  const unsigned stride = wave.waveSize;
+  forLanes(wave.exec(), [&](int32_t lane) {
+    uint8_t data[Access::bytes];
+    address.select(lane);
+    if (!fetch<Access::bytes>(address, data))
+      return false;
+    Access::load(dst + lane, stride, data);
+    return true;
+  });
+}
+
+template <typename Access> void bufferLoadLds(Wavefront &wave, const DecodedInst &inst) {
+  BufferAddress address(wave, inst);
+  constexpr unsigned words = (Access::bytes + 3) / 4;
+  const uint64_t base = ldsTransferBase(wave, inst);
+  forLanes(wave.exec(), [&](int32_t lane) {
+    uint8_t data[Access::bytes];
+    uint32_t result[words];
+    address.select(lane);
+    if (!fetch<Access::bytes>(address, data))
+      return false;
+    Access::load(result, 1, data);
+    uint64_t offset = base + static_cast<uint64_t>(lane) * words * 4;
+    uint8_t *to = ldsBytes(wave, offset, words * 4, Action::Store, lane);
+    if (to)
+      std::memcpy(to, result, sizeof(result));
+    return to != nullptr;
+  });
+}
+
+template <typename Access> void bufferStore(Wavefront &wave, const DecodedInst &inst) {
+  BufferAddress address(wave, inst);
+  const uint32_t *src = wave.vgprs + inst.src[2].index;
+  const unsigned stride = wave.waveSize;
+  forLanes(wave.exec(), [&](int32_t lane) {
+    uint8_t data[Access::bytes];
+    Access::store(data, src + lane, stride);
+    address.select(lane);
+    return forComponents<Access::bytes>([&](unsigned within, unsigned size) {
+      if (!address.inRange(within, size))
+        return true;
+      uint8_t *to = address.at(within, size, Action::Store);
+      if (to)
+        std::memcpy(to, data + within, size);
+      return to != nullptr;
+    });
+  });
+}
+
+template <typename T, Update<T> fn, bool hasCompare> struct BufferAtomic {
+  static void handler(Wavefront &wave, const DecodedInst &inst) {
+    BufferAddress address(wave, inst);
+    const unsigned stride = wave.waveSize;
+    const uint32_t *data = wave.vgprs + inst.src[2].index;
+    const uint32_t *compare = wave.vgprs + inst.src[3].index;
+    uint32_t *dst = inst.dst[0].isVector() ? wave.vgprs + inst.dst[0].index : nullptr;
+    forLanes(wave.exec(), [&](int32_t lane) {
+      T old{0};
+      address.select(lane);
+      if (address.inRange(0, sizeof(T))) {
+        uint8_t *place = address.at(0, sizeof(T), Action::Atomic);
+        if (!place || !checkAtomicAlignment(wave, place, sizeof(T), lane))
+          return false;
+        T second = hasCompare ? readRows<T>(compare + lane, stride) : T{0};
+        old = updateShared<T, fn>(place, readRows<T>(data + lane, stride), second);
+      }
+      if (dst)
+        writeRows<T>(dst + lane, stride, old);
+      return true;
+    });
+  }
+};
+
+// Caches are not modelled: memory is always up to date.
+void nothing(Wavefront &, const DecodedInst &) {}
+
+/// Handlers of an access to registers and of its form that goes to LDS.
+struct LoadOp {
+  Handler toRegisters;
+  Handler toLds;
+};
+template <typename Access> constexpr LoadOp loadOp() {
+  return {bufferLoad<Access>, bufferLoadLds<Access>};
+}
+
+const llvm::StringMap<LoadOp> &loads() {
+  static const llvm::StringMap<LoadOp> table = {
+      {"load_ubyte", loadOp<LoadExtended<uint8_t>>()},
+      {"load_u8", loadOp<LoadExtended<uint8_t>>()},
+      {"load_sbyte", loadOp<LoadExtended<int8_t>>()},
+      {"load_i8", loadOp<LoadExtended<int8_t>>()},
+      {"load_ushort", loadOp<LoadExtended<uint16_t>>()},
+      {"load_u16", loadOp<LoadExtended<uint16_t>>()},
+      {"load_sshort", loadOp<LoadExtended<int16_t>>()},
+      {"load_i16", loadOp<LoadExtended<int16_t>>()},
+      {"load_dword", loadOp<LoadWords<1>>()},
+      {"load_b32", loadOp<LoadWords<1>>()},
+      {"load_dwordx2", {bufferLoad<LoadWords<2>>, nullptr}},
+      {"load_b64", {bufferLoad<LoadWords<2>>, nullptr}},
+      {"load_dwordx3", loadOp<LoadWords<3>>()},
+      {"load_b96", loadOp<LoadWords<3>>()},
+      {"load_dwordx4", loadOp<LoadWords<4>>()},
+      {"load_b128", loadOp<LoadWords<4>>()},
+      {"load_ubyte_d16", {bufferLoad<LoadLow<uint8_t>>, nullptr}},
+      {"load_d16_u8", {bufferLoad<LoadLow<uint8_t>>, nullptr}},
+      {"load_ubyte_d16_hi", {bufferLoad<LoadHigh<uint8_t>>, nullptr}},
+      {"load_d16_hi_u8", {bufferLoad<LoadHigh<uint8_t>>, nullptr}},
+      {"load_sbyte_d16", {bufferLoad<LoadLow<int8_t>>, nullptr}},
+      {"load_d16_i8", {bufferLoad<LoadLow<int8_t>>, nullptr}},
+      {"load_sbyte_d16_hi", {bufferLoad<LoadHigh<int8_t>>, nullptr}},
+      {"load_d16_hi_i8", {bufferLoad<LoadHigh<int8_t>>, nullptr}},
+      {"load_short_d16", {bufferLoad<LoadLow<uint16_t>>, nullptr}},
+      {"load_d16_b16", {bufferLoad<LoadLow<uint16_t>>, nullptr}},
+      {"load_short_d16_hi", {bufferLoad<LoadHigh<uint16_t>>, nullptr}},
+      {"load_d16_hi_b16", {bufferLoad<LoadHigh<uint16_t>>, nullptr}},
+  };
+  return table;
+}
+
+const llvm::StringMap<Handler> &others() {
+  static const llvm::StringMap<Handler> table = {
+      {"store_byte", bufferStore<StoreTruncated<uint8_t>>},
+      {"store_b8", bufferStore<StoreTruncated<uint8_t>>},
+      {"store_byte_d16_hi", bufferStore<StoreTruncated<uint8_t, 16>>},
+      {"store_d16_hi_b8", bufferStore<StoreTruncated<uint8_t, 16>>},
+      {"store_short", bufferStore<StoreTruncated<uint16_t>>},
+      {"store_b16", bufferStore<StoreTruncated<uint16_t>>},
+      {"store_short_d16_hi", bufferStore<StoreTruncated<uint16_t, 16>>},
+      {"store_d16_hi_b16", bufferStore<StoreTruncated<uint16_t, 16>>},
+      {"store_dword", bufferStore<StoreWords<1>>},
+      {"store_b32", bufferStore<StoreWords<1>>},
+      {"store_dwordx2", bufferStore<StoreWords<2>>},
+      {"store_b64", bufferStore<StoreWords<2>>},
+      {"store_dwordx3", bufferStore<StoreWords<3>>},
+      {"store_b96", bufferStore<StoreWords<3>>},
+      {"store_dwordx4", bufferStore<StoreWords<4>>},
+      {"store_b128", bufferStore<StoreWords<4>>},
+      {"wbl2", nothing},
+      {"inv", nothing},
+      {"wbinvl1", nothing},
+      {"wbinvl1_vol", nothing},
+      {"gl0_inv", nothing},
+      {"gl1_inv", nothing},
+  };
+  return table;
+}
+
+const llvm::StringMap<Handler> &atomics() {
+  static const llvm::StringMap<Handler> table = [] {
+    llvm::StringMap<Handler> all;
+    addVectorMemoryAtomics<BufferAtomic>(all);
+    return all;
+  }();
+  return table;
+}
+
+Handler findHandler(llvm::StringRef name, bool toLds) {
+  if (name.consume_front("atomic_"))
+    return atomics().lookup(name);
+  auto load = loads().find(name);
+  if (load != loads().end())
+    return toLds ? load->second.toLds : load->second.toRegisters;
+  return toLds ? nullptr : others().lookup(name);
+}
+} // namespace
+
+bool decodeBuffer(const DecodeInput &in, DecodedInst &out) {
+  llvm::StringRef name = in.operation;
+  if (!name.consume_front("buffer_"))
+    return false;
+  const uint32_t low = in.words[0], high = in.words[1];
+  const bool isGfx11 = in.gpu.isGfx11();
+  const bool textureFail = isGfx11 && high >> 21 & 1; // TFE returns a status word as well
+  if (textureFail)
+    return false;
+  const bool toLds = !isGfx11 && low >> 16 & 1;
+  const bool agprs = in.gpu.hasAgprs && high >> 23 & 1;
+  const bool offen = isGfx11 ? high >> 22 & 1 : low >> 12 & 1;
+  const bool idxen = isGfx11 ? high >> 23 & 1 : low >> 13 & 1;
+  out.imm = {encodingBits(low, 0, 12), (offen ? offsetEnable : 0) | (idxen ? indexEnable : 0)};
+  out.src[0] = decodeVectorReg(in, encodingBits(high, 0, 8));
+  out.src[1] = decodeSource(in, encodingBits(high, 24, 8), ConstantType::B32, 0);
+  const unsigned data = encodingBits(high, 8, 8);
+  out.src[2] = decodeVectorReg(in, data, agprs);
+  // The data to compare with follows the data to store.
+  const bool isWide = name.ends_with("_x2") || name.ends_with("_b64");
+  out.src[3] = decodeVectorReg(in, data + (isWide ? 2 : 1), agprs);
+  out.src[4] = decodeScalarDest(in, encodingBits(high, 16, 5) * 4);
+  const bool returns = low >> 14 & 1; // GLC, SC0
+  if (!name.starts_with("atomic_") || returns)
+    out.dst[0] = decodeVectorReg(in, data, agprs);
+  out.handler = findHandler(name, toLds);
+  return out.handler != nullptr;
+}
+
+} // namespace rocke::sim

@@ -1,0 +1,19 @@
+//===- DecodeMemory.cpp - Which memory encoding an instruction has ---------===//
+#include "MemoryOps.h"
+
+namespace rocke::sim {
+
+bool decodeMemory(const DecodeInput &in, DecodedInst &out) {
+  llvm::StringRef name = in.operation;
+  // Scalar loads read what no wavefront of the workgroup writes meanwhile; they end no turn.
+  if (name.starts_with("s_"))
+    return decodeScalarMemory(in, out);
+  out.endsTurn = true;
+  if (name.starts_with("ds_"))
+    return decodeLds(in, out);
+  if (name.starts_with("buffer_"))
+    return decodeBuffer(in, out);
+  return decodeFlat(in, out);
+}
+
+} // namespace rocke::sim
