@@ -1,0 +1,313 @@
+//===- OperandLanes-inl.h - Sources and results of 32 lanes -----*- C++ -*-===//
+// Highway's per-target include guard.
+#if defined(ROCKE_RUNTIME_SIMULATOR_VECTOR_OPERANDLANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef ROCKE_RUNTIME_SIMULATOR_VECTOR_OPERANDLANES_INL_H
+#undef ROCKE_RUNTIME_SIMULATOR_VECTOR_OPERANDLANES_INL_H
+#else
+#define ROCKE_RUNTIME_SIMULATOR_VECTOR_OPERANDLANES_INL_H
+#endif
+
+#include "../Wavefront.h"
+#include "Lanes-inl.h"
+#include "VectorInst.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace rocke::sim {
+namespace HWY_NAMESPACE {
+
+inline constexpr unsigned maxLanes = 64;
+inline constexpr unsigned maxOperandWords = 4;
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+HWY_INLINE void fillLanes(uint32_t *to, uint32_t value) {
+  for (unsigned lane = 0; lane < kernelLanes; ++lane)
+    to[lane] = value;
+}
+
+/// Word `word` of an operand that is the same for all lanes.
+HWY_INLINE uint32_t scalarWord(const Wavefront &wave, const Operand &operand, unsigned word) {
+  if (operand.kind == OperandKind::Scalar)
+    return wave.sgpr[operand.index + word];
+  return static_cast<uint32_t>(wave.scalar64(operand) >> (32 * word));
+}
+
+/// An operand without modifiers: in place if it is a vector register, else spread over `buffer`.
+HWY_INLINE const uint32_t *wholeOperand(const Wavefront &wave, const Operand &operand,
+                                        unsigned words, unsigned firstLane, uint32_t *buffer) {
+  if (operand.isVector())
+    return wave.vgprs + operand.index + firstLane;
+  for (unsigned word = 0; word < words; ++word)
+    fillLanes(buffer + word * wave.waveSize, scalarWord(wave, operand, word));
+  return buffer;
+}
+
+struct SourceModifiers {
+  bool neg = false, abs = false;
+  bool widen = false; ///< v_fma_mix: an f16 source of an f32 operation
+  SourceSelect select{};
+  unsigned word = 0;   ///< v_pk_*_f32: which register of the pair
+  bool repack = false; ///< dot products: choose and negate halves
+  bool halves[2] = {false, true};
+  bool negHalves[2] = {false, false};
+};
+
+HWY_INLINE void selectBits(uint32_t *lanes, SourceSelect select) {
+  const uint32_t up = 32 - select.bits - select.shift, down = 32 - select.bits;
+  if (select.extend)
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = static_cast<uint32_t>(static_cast<int32_t>(lanes[lane] << up) >> down);
+  else
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = lanes[lane] << up >> down;
+}
+HWY_INLINE void maskSign(uint32_t *lanes, uint32_t sign, bool abs, bool neg) {
+  const uint32_t keep = abs ? ~sign : ~0u, flip = neg ? sign : 0;
+  for (unsigned lane = 0; lane < kernelLanes; ++lane)
+    lanes[lane] = (lanes[lane] & keep) ^ flip;
+}
+HWY_INLINE bool keepsInputDenormals(uint32_t mode, unsigned shift) {
+  return (mode >> shift & 1) != 0;
+}
+HWY_INLINE void flushF16Lanes(uint32_t *lanes) {
+  for (unsigned lane = 0; lane < kernelLanes; ++lane)
+    lanes[lane] = flushedF16(lanes[lane] & 0xffff);
+}
+HWY_INLINE void flushF32Lanes(uint32_t *lanes) {
+  for (unsigned lane = 0; lane < kernelLanes; ++lane)
+    lanes[lane] = flushedF32(lanes[lane]);
+}
+HWY_INLINE void flushF64Lanes(uint32_t *lanes, unsigned stride) {
+  for (unsigned lane = 0; lane < kernelLanes; ++lane) {
+    const uint32_t high = lanes[stride + lane];
+    const bool keep = (high & 0x7ff00000) != 0;
+    lanes[lane] = keep ? lanes[lane] : 0;
+    lanes[stride + lane] = keep ? high : high & signF32;
+  }
+}
+
+/// Neg, abs, flushing and widening, as the type has them.
+HWY_INLINE void applyType(ValueType type, const SourceModifiers &modifiers, uint32_t mode,
+                          unsigned stride, uint32_t *lanes) {
+  const bool keep16 = keepsInputDenormals(mode, mode::denormDoubleShift);
+  const bool modified = modifiers.neg || modifiers.abs;
+  switch (type) {
+  case ValueType::F16:
+  case ValueType::X16:
+    if (modified)
+      maskSign(lanes, 0x8000, modifiers.abs, modifiers.neg);
+    if (type == ValueType::X16)
+      return;
+    if (!keep16)
+      flushF16Lanes(lanes);
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = halfToFloat(lanes[lane]);
+    return;
+  case ValueType::BF16:
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = bf16ToFloat(lanes[lane]);
+    if (modified)
+      maskSign(lanes, signF32, modifiers.abs, modifiers.neg);
+    return;
+  case ValueType::F32:
+  case ValueType::X32:
+    if (modified)
+      maskSign(lanes, signF32, modifiers.abs, modifiers.neg);
+    if (type == ValueType::F32 && !keepsInputDenormals(mode, mode::denormSingleShift))
+      flushF32Lanes(lanes);
+    return;
+  case ValueType::F64:
+  case ValueType::X64:
+    if (modified)
+      maskSign(lanes + stride, signF32, modifiers.abs, modifiers.neg);
+    if (type == ValueType::F64 && !keep16)
+      flushF64Lanes(lanes, stride);
+    return;
+  case ValueType::I16:
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = static_cast<uint32_t>(static_cast<int32_t>(lanes[lane] << 16) >> 16);
+    return;
+  default:
+    return;
+  }
+}
+
+/// An operand as its kernel takes it, in `buffer`. `raw` replaces the register's contents (DPP).
+HWY_INLINE const uint32_t *modifiedOperand(const Wavefront &wave, const Operand &operand,
+                                           ValueType type, const SourceModifiers &modifiers,
+                                           unsigned firstLane, const uint32_t *raw,
+                                           uint32_t *buffer) {
+  const unsigned stride = wave.waveSize;
+  if (!raw && operand.isVector())
+    raw = wave.vgprs + operand.index + firstLane;
+  for (unsigned word = 0; word < wordsOf(type); ++word) {
+    uint32_t *to = buffer + word * stride;
+    if (raw)
+      std::memcpy(to, raw + (word + modifiers.word) * stride, kernelLanes * sizeof(uint32_t));
+    else // A constant serves both registers of a packed pair.
+      fillLanes(to, scalarWord(wave, operand,
+                               word + (operand.kind == OperandKind::Scalar ? modifiers.word : 0)));
+  }
+  if (modifiers.repack && type == ValueType::B32) {
+    for (unsigned lane = 0; lane < kernelLanes; ++lane) {
+      const uint32_t value = buffer[lane];
+      const uint32_t low = value >> (modifiers.halves[0] ? 16 : 0) & 0xffff;
+      const uint32_t high = value >> (modifiers.halves[1] ? 16 : 0) & 0xffff;
+      buffer[lane] = (low | high << 16) ^ ((modifiers.negHalves[0] ? 0x8000u : 0) |
+                                           (modifiers.negHalves[1] ? 0x80000000u : 0));
+    }
+    return buffer;
+  }
+  SourceSelect select = modifiers.select;
+  if (is16Bit(type) && select.bits == 32)
+    select.bits = 16;
+  if (select.bits != 32)
+    selectBits(buffer, select);
+  if (modifiers.widen) {
+    applyType(ValueType::F16, modifiers, wave.mode, stride, buffer);
+    return buffer;
+  }
+  applyType(type, modifiers, wave.mode, stride, buffer);
+  return buffer;
+}
+
+/// The first source after DPP, for all lanes of the wavefront. Returns the lanes that may be
+/// written.
+HWY_INLINE uint64_t gatherDpp(const Wavefront &wave, const Operand &operand,
+                              const VectorControl &control, unsigned words, uint64_t exec,
+                              uint32_t *to) {
+  const uint32_t *from = wave.vgprs + operand.index;
+  const bool gfx9 = wave.gpu->isGfx9();
+  uint64_t writable = 0;
+  for (unsigned lane = 0; lane < wave.waveSize; ++lane) {
+    int source;
+    bool enabled = true, zeroIfInvalid = control.boundZero;
+    if (control.dpp == DppKind::Dpp8) {
+      source = static_cast<int>((lane & ~7u) | (control.dppControl >> (3 * (lane & 7)) & 7));
+      zeroIfInvalid = true;
+    } else {
+      source = dppSourceLane(control.dppControl, lane, wave.waveSize, gfx9);
+      enabled = (control.rowMask >> (lane >> 4) & 1) && (control.bankMask >> (lane >> 2 & 3) & 1);
+    }
+    const bool valid = source >= 0 && (control.fetchInactive || (exec >> source & 1));
+    for (unsigned word = 0; word < words; ++word)
+      to[word * wave.waveSize + lane] =
+          valid ? from[word * wave.waveSize + static_cast<unsigned>(source)] : 0;
+    if (enabled && (valid || zeroIfInvalid))
+      writable |= uint64_t{1} << lane;
+  }
+  return writable;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+HWY_INLINE float clampUnit(float x, bool nanToZero) {
+  const float bounded = x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
+  return x != x && !nanToZero ? x : bounded;
+}
+HWY_INLINE double clampUnit(double x, bool nanToZero) {
+  const double bounded = x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
+  return x != x && !nanToZero ? x : bounded;
+}
+HWY_INLINE float outputScale(unsigned omod) {
+  return omod == 1 ? 2.0f : (omod == 2 ? 4.0f : (omod == 3 ? 0.5f : 1.0f));
+}
+
+/// Output modifiers on a kernel's result, and its rounding to 16 bits.
+HWY_INLINE void finishResult(ValueType type, uint32_t mode, unsigned omod, bool clamp,
+                             unsigned stride, uint32_t *lanes) {
+  if (!isFloat(type) || type == ValueType::X16 || type == ValueType::X32)
+    return;
+  const unsigned denormShift =
+      type == ValueType::F32 ? mode::denormSingleShift : mode::denormDoubleShift;
+  const bool keepDenormals = (mode >> denormShift & 2) != 0;
+  // Hardware ignores omod where output denormals are kept and in IEEE mode.
+  const bool scale = omod && !keepDenormals && !(mode & mode::ieee);
+  const bool nanToZero = (mode & mode::dx10Clamp) != 0;
+  if (type == ValueType::F64) {
+    for (unsigned lane = 0; lane < kernelLanes; ++lane) {
+      double value = loadLane<double>(lanes, stride, lane);
+      value = scale ? value * static_cast<double>(outputScale(omod)) : value;
+      value = clamp ? clampUnit(value, nanToZero) : value;
+      storeLane(lanes, stride, lane, value);
+    }
+    if (!keepDenormals)
+      flushF64Lanes(lanes, stride);
+    return;
+  }
+  if (scale || clamp)
+    for (unsigned lane = 0; lane < kernelLanes; ++lane) {
+      float value = asF32(lanes[lane]);
+      value = scale ? value * outputScale(omod) : value;
+      value = clamp ? clampUnit(value, nanToZero) : value;
+      lanes[lane] = bitsOf(value);
+    }
+  switch (type) {
+  case ValueType::F32:
+    if (!keepDenormals)
+      flushF32Lanes(lanes);
+    return;
+  case ValueType::BF16:
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = floatToBf16(lanes[lane]);
+    return;
+  default:
+    break;
+  }
+  const Round round = static_cast<Round>(mode >> mode::roundDoubleShift & 3);
+  const bool capOverflow = (mode & mode::fp16Overflow) != 0;
+  if (round == Round::NearestEven && !capOverflow) {
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      lanes[lane] = floatToHalf(lanes[lane]);
+  } else {
+    for (unsigned lane = 0; lane < kernelLanes; ++lane) {
+      const bool finite = (lanes[lane] & infinityF32) != infinityF32;
+      const uint32_t half = floatToHalf(lanes[lane], round);
+      lanes[lane] = capOverflow && finite && (half & 0x7fff) == 0x7c00 ? half - 1 : half;
+    }
+  }
+  if (!keepDenormals)
+    flushF16Lanes(lanes);
+}
+
+HWY_INLINE void joinHalves(uint32_t *low, const uint32_t *high) {
+  for (unsigned lane = 0; lane < kernelLanes; ++lane)
+    low[lane] = (low[lane] & 0xffff) | high[lane] << 16;
+}
+
+/// Writes 32 lanes of a register where `enabled` has a bit.
+HWY_INLINE void storeRow(uint32_t *row, const uint32_t *from, uint32_t enabled) {
+  if (enabled == ~0u) {
+    std::memcpy(row, from, kernelLanes * sizeof(uint32_t));
+    return;
+  }
+  for (unsigned lane = 0; lane < kernelLanes; ++lane)
+    row[lane] = laneBit(enabled, lane) ? from[lane] : row[lane];
+}
+
+/// Writes a part of a register: a 16-bit result, or what SDWA chooses.
+HWY_INLINE void storePart(uint32_t *row, const uint32_t *from, const VectorControl &control,
+                          uint32_t enabled) {
+  const uint32_t field = (1u << control.dstBits) - 1;
+  const unsigned shift = control.dstShift;
+  const uint32_t above = shift + control.dstBits == 32 ? 0 : ~0u << (shift + control.dstBits);
+  const bool preserve = control.unused == Unused::Preserve;
+  const bool extend = control.unused == Unused::SignExtend;
+  for (unsigned lane = 0; lane < kernelLanes; ++lane) {
+    const uint32_t value = (from[lane] & field) << shift;
+    const bool negative = (from[lane] >> (control.dstBits - 1) & 1) != 0;
+    uint32_t rest = preserve ? row[lane] & ~(field << shift) : 0;
+    rest |= extend && negative ? above : 0;
+    row[lane] = laneBit(enabled, lane) ? value | rest : row[lane];
+  }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace rocke::sim
+HWY_AFTER_NAMESPACE();
+
+#endif // per-target include guard
