@@ -3,13 +3,14 @@
 #include "Wavefront.h"
 #include "rocke/ir/Error.h"
 #include "llvm/Support/Endian.h"
+#include <algorithm>
 #include <cassert>
 
 namespace rocke::sim {
 
 namespace {
 constexpr size_t ldsOffset = 0, scratchOffset = 4, kernargOffset = 8, entryOffsetOffset = 16,
-                 rsrc1Offset = 48, rsrc2Offset = 52, propertiesOffset = 56,
+                 rsrc3Offset = 44, rsrc1Offset = 48, rsrc2Offset = 52, propertiesOffset = 56,
                  preloadOffsetOffset = 58;
 
 uint32_t field(uint32_t word, unsigned low, unsigned width) {
@@ -27,9 +28,26 @@ llvm::Expected<KernelDescriptor> KernelDescriptor::parse(llvm::ArrayRef<uint8_t>
   kd.kernargBytes = read32le(&bytes[kernargOffset]);
   kd.entryOffset = static_cast<int64_t>(read64le(&bytes[entryOffsetOffset]));
   uint32_t rsrc1 = read32le(&bytes[rsrc1Offset]);
+  uint32_t rsrc3 = read32le(&bytes[rsrc3Offset]);
   uint32_t rsrc2 = read32le(&bytes[rsrc2Offset]);
   uint32_t properties = read16le(&bytes[propertiesOffset]);
   uint32_t preload = read16le(&bytes[preloadOffsetOffset]);
+
+  kd.waveSize = field(properties, 10, 1) ? 32 : 64;
+  if (kd.waveSize == 32 && !gpu.supportsWave32)
+    return makeError("ENABLE_WAVEFRONT_SIZE32 is 1, but {} has only wavefronts of 64",
+                     gpu.name.str());
+
+  // gfx9 here means a register file that VGPRs and, from ACCUM_OFFSET on, AGPRs share.
+  constexpr unsigned fileRows = 256;
+  unsigned granules = field(rsrc1, 0, 6) + 1;
+  unsigned registers = granules * (gpu.hasAgprs || kd.waveSize == 32 ? 8 : 4);
+  kd.vgprs = registers;
+  if (gpu.hasAgprs) {
+    kd.vgprs = std::min(registers, (field(rsrc3, 0, 6) + 1) * 4);
+    kd.agprs = std::min(registers - kd.vgprs, fileRows);
+  }
+  kd.vgprs = std::min(kd.vgprs, fileRows);
 
   kd.mode = field(rsrc1, 12, 8); // round and denormal modes, in MODE's own order
   if (field(rsrc1, 21, 1))
@@ -57,10 +75,6 @@ llvm::Expected<KernelDescriptor> KernelDescriptor::parse(llvm::ArrayRef<uint8_t>
   kd.flatScratchInit = field(properties, 5, 1);
   kd.privateSegmentSize = field(properties, 6, 1);
   kd.usesDynamicStack = field(properties, 11, 1);
-  kd.waveSize = field(properties, 10, 1) ? 32 : 64;
-  if (kd.waveSize == 32 && !gpu.supportsWave32)
-    return makeError("ENABLE_WAVEFRONT_SIZE32 is 1, but {} has only wavefronts of 64",
-                     gpu.name.str());
   kd.preloadLength = field(preload, 0, 7);
   kd.preloadOffset = field(preload, 7, 9);
   return kd;

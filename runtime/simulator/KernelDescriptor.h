@@ -43,6 +43,8 @@ struct KernelDescriptor {
   bool workgroupIdZ = false;
   bool workgroupInfo = false;
   unsigned workitemIdDimensions = 1; ///< 1: x, 2: x and y, 3: all, packed into v0
+  unsigned vgprs = 0;                ///< allocated, in whole granules
+  unsigned agprs = 0;
 
   /// Errors name the field and its value. `bytes` has kernelDescriptorBytes.
   static llvm::Expected<KernelDescriptor> parse(llvm::ArrayRef<uint8_t> bytes,

@@ -24,7 +24,7 @@ public:
     const unsigned waveSize = launch.kernel.descriptor.waveSize;
     const unsigned waves = launch.wavesPerGroup();
     const size_t words = size_t{launch.gpu.hasAgprs ? 512u : 256u} * waveSize;
-    registers.resize(words * waves + rowAlignment / 4);
+    registers.resize(words * waves + rowAlignment / 4, uninitialized);
     scratch.resize(size_t{launch.scratchBytes()} * waveSize * waves);
     group.lds.resize(launch.ldsBytes());
     group.waves.resize(waves);
@@ -84,7 +84,9 @@ private:
   }
 
   static void fillUninitialized(std::vector<uint8_t> &bytes) {
-    for (size_t i = 0; i < bytes.size(); ++i)
+    size_t words = bytes.size() / 4;
+    std::fill_n(reinterpret_cast<uint32_t *>(bytes.data()), words, uninitialized);
+    for (size_t i = words * 4; i < bytes.size(); ++i)
       bytes[i] = static_cast<uint8_t>(uninitialized >> 8 * (i % 4));
   }
 

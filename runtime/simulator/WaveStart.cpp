@@ -209,8 +209,8 @@ std::vector<uint8_t> makeKernargSegment(const LoadedKernel &kernel, const Launch
 
 void startWavefront(const Launch &launch, Wavefront &wave) {
   const KernelDescriptor &kd = launch.kernel.descriptor;
-  unsigned rows = launch.gpu.hasAgprs ? 512 : 256;
-  std::fill_n(wave.vgprs, size_t{rows} * wave.waveSize, uninitialized);
+  std::fill_n(wave.row(0), size_t{kd.vgprs} * wave.waveSize, uninitialized);
+  std::fill_n(wave.row(256), size_t{kd.agprs} * wave.waveSize, uninitialized);
   wave.sgpr.fill(uninitialized);
   wave.gpu = &launch.gpu;
   wave.memory = &launch.memory;

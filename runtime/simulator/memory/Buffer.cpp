@@ -46,7 +46,7 @@ public:
     const uint64_t end = offset + within + bytes;
     switch (mode) {
     case BoundsMode::Structured:
-      return index < buffer.numRecords() && end <= buffer.stride();
+      return index < buffer.numRecords() && (!buffer.checksOffset() || end <= buffer.stride());
     case BoundsMode::Index:
       return index < buffer.numRecords();
     case BoundsMode::NonEmpty:

@@ -57,6 +57,9 @@ public:
       return static_cast<BoundsMode>(words[3] >> 28 & 3);
     return indexed && stride() ? BoundsMode::Structured : BoundsMode::Raw;
   }
+  /// Whether a structured buffer's offset is held against the stride; gfx9 does so for swizzled
+  /// buffers alone.
+  bool checksOffset() const { return isGfx11 || isSwizzled(); }
 
 private:
   std::array<uint32_t, 4> words;

@@ -18,7 +18,7 @@ struct Fault {
   std::string reason;      ///< "global load of 4 bytes at 0x... past the end of ..."
   std::string kernel;      ///< symbol
   std::string instruction; ///< disassembly
-  uint64_t offset = 0;     ///< of the instruction, in bytes from the kernel's entry
+  uint64_t offset = 0;     ///< of the instruction, in bytes from the kernel's entry, modulo 2^64
   std::array<uint32_t, 3> workgroup{};
   uint32_t wavefront = 0;  ///< in its workgroup
   int32_t lane = -1;       ///< -1: no single lane
