@@ -35,7 +35,6 @@ static std::string textOf(mlir::ModuleOp module, bool locations) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   module.print(stream, mlir::OpPrintingFlags().enableDebugInfo(locations));
-  stream << '\n';
   return text;
 }
 
