@@ -1,6 +1,7 @@
 # The configuration of every lit suite. rocke_lit_test passes where the tools are:
 # bin (ours), llvm (LLVM's) and exec (where tests write).
 import os
+import subprocess
 
 import lit.formats
 
@@ -19,3 +20,14 @@ config.environment["LC_ALL"] = "C.UTF-8"
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "ROCKE_SIM_THREADS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+# A file system of one's own, to fill it.
+if (
+    subprocess.run(
+        ["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "-o", "size=8k",
+         "tmpfs", os.path.dirname(__file__)],
+        capture_output=True,
+    ).returncode
+    == 0
+):
+    config.available_features.add("tmpfs")
