@@ -111,7 +111,9 @@ private:
       if (inst.endsTurn || wave.status != WaveStatus::Running)
         break;
     }
-    if (wave.executed >= launch.instructionBudget && wave.status == WaveStatus::Running)
+    // Also at a barrier: a loop with one in it may never be seen elsewhere.
+    if (wave.executed >= launch.instructionBudget &&
+        (wave.status == WaveStatus::Running || wave.status == WaveStatus::AtBarrier))
       wave.fault(fmt::format("still running after {} instructions, which is the budget of a "
                              "wavefront (a runaway loop?)",
                              launch.instructionBudget));

@@ -93,25 +93,27 @@ private:
   uint32_t base;
 };
 
-/// DS: a 32-bit LDS address in a VGPR plus the unsigned offset.
+/// DS: a 32-bit LDS address in a VGPR plus the unsigned offset. The sum wraps: LLVM gives this form
+/// negative addresses that the offset brings back into LDS.
 class LdsAddress {
 public:
   static constexpr bool isShared = false;
   LdsAddress(Wavefront &wave, const DecodedInst &inst)
       : wave(wave), addresses(wave.vgprs + inst.src[0].index),
-        offset(static_cast<uint64_t>(inst.imm[0])) {}
+        offset(static_cast<uint32_t>(inst.imm[0])) {}
   uint8_t *at(int32_t lane, uint64_t bytes, Action action) {
     return ldsBytes(wave, addresses[lane] + offset, bytes, action, lane);
   }
   /// The same with an offset other than the instruction's first.
   uint8_t *at(int32_t lane, uint64_t otherOffset, uint64_t bytes, Action action) {
-    return ldsBytes(wave, addresses[lane] + otherOffset, bytes, action, lane);
+    return ldsBytes(wave, addresses[lane] + static_cast<uint32_t>(otherOffset), bytes, action,
+                    lane);
   }
 
 private:
   Wavefront &wave;
   const uint32_t *addresses;
-  uint64_t offset;
+  uint32_t offset;
 };
 
 } // namespace rocke::sim
