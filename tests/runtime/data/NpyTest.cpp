@@ -1,5 +1,5 @@
 #include "rocke/runtime/Npy.h"
-#include "TestSupport.h"
+#include "../TestSupport.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -1,5 +1,5 @@
 #include "rocke/runtime/HalfFloat.h"
-#include "TestSupport.h"
+#include "../TestSupport.h"
 #include <bit>
 #include <cmath>
 #include <cstring>

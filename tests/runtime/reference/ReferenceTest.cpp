@@ -1,5 +1,5 @@
 #include "rocke/runtime/Reference.h"
-#include "TestSupport.h"
+#include "../TestSupport.h"
 #include "rocke/runtime/Random.h"
 #include <cmath>
 #include <limits>

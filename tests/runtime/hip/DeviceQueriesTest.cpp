@@ -1,0 +1,172 @@
+#include "HipLibrary.h"
+#include "rocke/ir/Arch.h"
+#include <string>
+#include <thread>
+
+using namespace rocke;
+using namespace rocke::hip;
+
+TEST_CASE("there is one gfx1151 unless the environment says otherwise") {
+  const Library &hip = library();
+  CHECK(hip.hipInit(0) == Error::Success);
+  CHECK(hip.hipInit(1) == Error::InvalidValue);
+  int count = 0;
+  REQUIRE(hip.hipGetDeviceCount(&count) == Error::Success);
+  CHECK(count >= 1);
+  DevicePropR0600 properties;
+  REQUIRE(hip.hipGetDevicePropertiesR0600(&properties, 0) == Error::Success);
+  CHECK(std::string(properties.gcnArchName) == "gfx1151");
+}
+
+TEST_CASE("both layouts of the properties and the attributes agree with the hardware tables") {
+  const Library &hip = library();
+  for (const Arch &arch : allArchs()) {
+    int device = -1;
+    REQUIRE(hip.simDeviceForArch(arch.name.str().c_str(), &device) == 0);
+    DevicePropR0000 before;
+    DevicePropR0600 since;
+    REQUIRE(hip.hipGetDeviceProperties(&before, device) == Error::Success);
+    REQUIRE(hip.hipGetDevicePropertiesR0600(&since, device) == Error::Success);
+    auto attribute = [&](DeviceAttribute which) {
+      int value = -1;
+      CHECK(hip.hipDeviceGetAttribute(&value, which, device) == Error::Success);
+      return value;
+    };
+
+    CHECK(std::string(before.name) == since.name);
+    char name[256];
+    REQUIRE(hip.hipDeviceGetName(name, sizeof name, device) == Error::Success);
+    CHECK(std::string(name) == since.name);
+    CHECK_THAT(since.name, Catch::Contains(arch.product.str()) && Catch::Contains("simulator"));
+    CHECK(std::string(before.gcnArchName) == since.gcnArchName);
+    CHECK_THAT(since.gcnArchName, Catch::StartsWith(arch.name.str()));
+    CHECK(std::string("gfx") + std::to_string(before.gcnArch) == arch.name.str());
+
+    const int wave = static_cast<int>(arch.waveSize);
+    CHECK(before.warpSize == wave);
+    CHECK(since.warpSize == wave);
+    CHECK(attribute(DeviceAttribute::WarpSize) == wave);
+    CHECK(before.sharedMemPerBlock == arch.ldsBytesPerWorkgroup);
+    CHECK(since.sharedMemPerBlock == arch.ldsBytesPerWorkgroup);
+    CHECK(attribute(DeviceAttribute::MaxSharedMemoryPerBlock) ==
+          static_cast<int>(arch.ldsBytesPerWorkgroup));
+    CHECK(before.multiProcessorCount == static_cast<int>(arch.computeUnits));
+    CHECK(since.multiProcessorCount == static_cast<int>(arch.computeUnits));
+    CHECK(attribute(DeviceAttribute::MultiprocessorCount) == static_cast<int>(arch.computeUnits));
+    CHECK(before.maxThreadsPerBlock == static_cast<int>(arch.maxWorkgroupSize));
+    CHECK(since.maxThreadsDim[2] == static_cast<int>(arch.maxWorkgroupSize));
+    CHECK(before.totalGlobalMem == since.totalGlobalMem);
+    CHECK(since.totalGlobalMem > 0);
+    CHECK(before.major == since.major);
+    CHECK(attribute(DeviceAttribute::ComputeCapabilityMajor) == since.major);
+    CHECK(attribute(DeviceAttribute::ComputeCapabilityMinor) == since.minor);
+    CHECK(before.clockRate == attribute(DeviceAttribute::ClockRate));
+    CHECK(since.clockRate == before.clockRate);
+  }
+}
+
+TEST_CASE("versions of the architectures") {
+  const Library &hip = library();
+  auto version = [&](const char *arch) {
+    int device = -1;
+    REQUIRE(hip.simDeviceForArch(arch, &device) == 0);
+    DevicePropR0600 properties;
+    REQUIRE(hip.hipGetDevicePropertiesR0600(&properties, device) == Error::Success);
+    return std::pair(properties.major, properties.minor);
+  };
+  CHECK(version("gfx1151") == std::pair(11, 5));
+  CHECK(version("gfx950") == std::pair(9, 5));
+}
+
+TEST_CASE("device queries refuse what is not there") {
+  const Library &hip = library();
+  int value = 0;
+  DevicePropR0000 before;
+  DevicePropR0600 since;
+  char name[4] = "xyz";
+  for (int device : {-1, 1000}) {
+    CHECK(hip.hipSetDevice(device) == Error::InvalidDevice);
+    CHECK(hip.hipDeviceGet(&value, device) == Error::InvalidDevice);
+    CHECK(hip.hipDeviceGetName(name, sizeof name, device) == Error::InvalidDevice);
+    CHECK(hip.hipGetDeviceProperties(&before, device) == Error::InvalidDevice);
+    CHECK(hip.hipGetDevicePropertiesR0600(&since, device) == Error::InvalidDevice);
+    CHECK(hip.hipDeviceGetAttribute(&value, DeviceAttribute::WarpSize, device) ==
+          Error::InvalidDevice);
+  }
+  CHECK(hip.hipDeviceGetAttribute(&value, static_cast<DeviceAttribute>(12345), 0) ==
+        Error::InvalidValue);
+  CHECK(hip.hipDeviceGetAttribute(nullptr, DeviceAttribute::WarpSize, 0) == Error::InvalidValue);
+  CHECK(hip.hipGetDeviceCount(nullptr) == Error::InvalidValue);
+  CHECK(hip.hipGetDevice(nullptr) == Error::InvalidValue);
+  CHECK(hip.hipDriverGetVersion(nullptr) == Error::InvalidValue);
+  CHECK(hip.hipDeviceGetName(name, 0, 0) == Error::InvalidValue);
+  // A name that is too long is cut.
+  CHECK(hip.hipDeviceGetName(name, sizeof name, 0) == Error::Success);
+  CHECK(std::string(name).size() == 3);
+  CHECK(hip.simDeviceForArch("gfx803", &value) == static_cast<int>(Error::InvalidValue));
+  CHECK_THAT(hip.simLastMessage(), Catch::Contains("gfx803") && Catch::Contains("gfx1151"));
+}
+
+TEST_CASE("versions") {
+  int driver = 0, runtime = 0;
+  REQUIRE(library().hipDriverGetVersion(&driver) == Error::Success);
+  REQUIRE(library().hipRuntimeGetVersion(&runtime) == Error::Success);
+  CHECK(driver == runtime);
+  CHECK(driver / 10000000 >= 6); // the layout R0600 is there
+}
+
+TEST_CASE("the current device and the last error belong to the thread") {
+  const Library &hip = library();
+  int other = -1;
+  REQUIRE(hip.simDeviceForArch("gfx950", &other) == 0);
+  REQUIRE(other != 0);
+  (void)hip.hipGetLastError();
+  std::thread([&] {
+    int device = -1;
+    CHECK(hip.hipGetDevice(&device) == Error::Success);
+    CHECK(device == 0);
+    CHECK(hip.hipSetDevice(other) == Error::Success);
+    CHECK(hip.hipGetDevice(&device) == Error::Success);
+    CHECK(device == other);
+    CHECK(hip.hipSetDevice(-1) == Error::InvalidDevice);
+    CHECK(hip.hipPeekAtLastError() == Error::InvalidDevice);
+  }).join();
+  int device = -1;
+  CHECK(hip.hipGetDevice(&device) == Error::Success);
+  CHECK(device == 0);
+  CHECK(hip.hipPeekAtLastError() == Error::Success);
+}
+
+TEST_CASE("the last error stays until it is fetched, whatever succeeds after it") {
+  const Library &hip = library();
+  int value;
+  (void)hip.hipGetLastError();
+  CHECK(hip.hipSetDevice(-1) == Error::InvalidDevice);
+  CHECK(hip.hipGetDevice(&value) == Error::Success);
+  CHECK(hip.hipPeekAtLastError() == Error::InvalidDevice);
+  CHECK(hip.hipPeekAtLastError() == Error::InvalidDevice);
+  CHECK(hip.hipGetLastError() == Error::InvalidDevice);
+  CHECK(hip.hipGetLastError() == Error::Success);
+}
+
+TEST_CASE("errors have names and texts") {
+  const Library &hip = library();
+  auto name = [&](int error) {
+    return std::string(hip.hipGetErrorName(static_cast<Error>(error)));
+  };
+  auto text = [&](int error) {
+    return std::string(hip.hipGetErrorString(static_cast<Error>(error)));
+  };
+  CHECK(name(0) == "hipSuccess");
+  CHECK(text(0) == "no error");
+  CHECK(name(1) == "hipErrorInvalidValue");
+  CHECK(text(1) == "invalid argument");
+  CHECK(name(2) == "hipErrorOutOfMemory");
+  CHECK(name(101) == "hipErrorInvalidDevice");
+  CHECK(name(200) == "hipErrorInvalidImage");
+  CHECK(name(209) == "hipErrorNoBinaryForGpu");
+  CHECK(name(400) == "hipErrorInvalidHandle");
+  CHECK(name(500) == "hipErrorNotFound");
+  CHECK(name(719) == "hipErrorLaunchFailure");
+  CHECK(name(77777) == "hipErrorUnknown");
+}
