@@ -1,11 +1,11 @@
 //===- Compile.cpp - rocke IR to code object ------------------------------===//
 #include "LlvmGlobals.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OperationSupport.h"
 #include "rocke/compiler/Compiler.h"
 #include "rocke/ir/Error.h"
 #include "rocke/ir/RockeDialect.h"
 #include "rocke/lowering/Lowering.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OperationSupport.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"

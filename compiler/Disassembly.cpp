@@ -72,7 +72,8 @@ Disassembly Disassembler::disassemble(StringRef code, bool dropPadding) const {
       offset += unknown;
       continue;
     }
-    StringRef mnemonic = StringRef(tools->printer->getMnemonic(inst).first).trim();
+    // LLVM counts fixed operands to the mnemonic: "scratch_load_dword off,".
+    StringRef mnemonic = StringRef(tools->printer->getMnemonic(inst).first).trim().split(' ').first;
     if (dropPadding && mnemonic == "s_code_end")
       break;
 

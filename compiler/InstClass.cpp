@@ -72,7 +72,7 @@ static InstClass classifyScalar(StringRef name) {
   if (startsWith(name, {"nop", "delay_alu", "code_end"}))
     return InstClass::Nop;
   if (startsWith(name, {"branch", "cbranch", "setpc", "swappc", "call", "subvector_loop", "rfe",
-                        "add_pc"}))
+                        "add_pc", "set_pc", "swap_pc"}))
     return InstClass::Branch;
   if (startsWith(name, {"barrier"}))
     return InstClass::Barrier;
@@ -138,6 +138,17 @@ InstClass rocke::classifyMnemonic(StringRef mnemonic) {
   return InstClass::Other;
 }
 
+/// Before gfx940 the mnemonic joins the input type to the tile and leaves the number of blocks out:
+/// v_mfma_f32_32x32x1f32. The blocks are what fills the input registers of 64 lanes.
+static uint64_t impliedBlocks(StringRef inputType, StringRef suffix, uint64_t elementsPerBlock) {
+  uint64_t elementsPerLane = 4; // f16, i8, and bf16 of the "_1k" forms
+  if (inputType == "f32" || inputType == "f64")
+    elementsPerLane = 1;
+  else if (inputType == "bf16" && !suffix.starts_with("1k"))
+    elementsPerLane = 2;
+  return elementsPerBlock == 0 ? 0 : 64 * elementsPerLane / elementsPerBlock;
+}
+
 uint64_t rocke::matrixFlops(StringRef mnemonic) {
   if (classifyMnemonic(mnemonic) != InstClass::Matrix)
     return 0;
@@ -150,6 +161,8 @@ uint64_t rocke::matrixFlops(StringRef mnemonic) {
     if (part.consumeInteger(10, m) || !part.consume_front("x") || part.consumeInteger(10, n) ||
         !part.consume_front("x") || part.consumeInteger(10, k))
       continue;
+    if (!part.empty())
+      return 2 * m * n * k * impliedBlocks(part, rest, m * k);
     uint64_t blocks = 1, stated;
     StringRef blockPart = rest.split('_').first;
     if (!blockPart.consumeInteger(10, stated) && blockPart == "b")
