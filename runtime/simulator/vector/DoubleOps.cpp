@@ -84,8 +84,10 @@ template <typename T> HWY_INLINE WithMask<T> divScale(T value, T denominator, T 
     return {value == denominator ? scaled(value, up) : value, true};
   if (isDenormal(denominator))
     return {scaled(value, up), false};
+  // The manuals print a scaling up here, which would overflow: a denominator with a denormal
+  // reciprocal is within a factor of four of the largest number.
   if (reciprocalDenormal && quotientDenormal)
-    return {value == denominator ? scaled(value, up) : value, true};
+    return {value == denominator ? scaled(value, -up) : value, true};
   if (reciprocalDenormal)
     return {scaled(value, -up), false};
   if (quotientDenormal)
@@ -95,17 +97,36 @@ template <typename T> HWY_INLINE WithMask<T> divScale(T value, T denominator, T 
   return {value, false};
 }
 
-/// The sign of S2's exponent says which operand v_div_scale had scaled.
+/// a * b + c in a wider format: exact but for a last bit that is odd if anything was lost, so that
+/// rounding it to T is right.
+HWY_INLINE double fmaToOdd(float a, float b, float c) {
+  const double product = static_cast<double>(a) * b; // exact
+  const double sum = product + c;
+  const double back = sum - product;
+  const double error = (product - (sum - back)) + (c - back);
+  const uint64_t bits = bitsOf(sum);
+  const bool adjust = std::fabs(sum) < asF64(infinityF64) && error != 0.0 && !(bits & 1);
+  const bool outward = (bitsOf(error) ^ bits) < signF64;
+  return adjust ? asF64(outward ? bits + 1 : bits - 1) : sum;
+}
+/// 113 bits hold the exact sum wherever it can matter for the rounding of a quotient.
+HWY_INLINE __float128 fmaToOdd(double a, double b, double c) {
+  return static_cast<__float128>(a) * b + c;
+}
+
+/// The exponent of the quotient (the last operand) says which operand v_div_scale had scaled. The
+/// scaling back is part of the fused operation: a denormal result is rounded once.
 template <typename T> HWY_INLINE T divFmas(bool wasScaled, T a, T b, T c) {
   using Traits = DivideTraits<T>;
-  T result;
-  if constexpr (sizeof(T) == 4)
-    result = __builtin_fmaf(a, b, c);
-  else
-    result = __builtin_fma(a, b, c);
-  const T factor =
-      static_cast<T>(powerOfTwo(exponentField(c) > Traits::bias ? Traits::scale : -Traits::scale));
-  return wasScaled ? result * factor : result;
+  if (!wasScaled) {
+    if constexpr (sizeof(T) == 4)
+      return __builtin_fmaf(a, b, c);
+    else
+      return __builtin_fma(a, b, c);
+  }
+  const double factor =
+      powerOfTwo(exponentField(c) > Traits::bias ? Traits::scale : -Traits::scale);
+  return static_cast<T>(fmaToOdd(a, b, c) * factor);
 }
 
 /// f16 quotients are widened, where nothing underflows.
