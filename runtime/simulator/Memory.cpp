@@ -186,16 +186,23 @@ std::string Memory::explain(uint64_t address, uint64_t bytes) const {
   if (address < nullPage)
     return fmt::format("{:#x} is a null pointer{}", address, address ? " plus an offset" : "");
   std::shared_lock lock(mutex);
-  auto it = regions.upper_bound(address);
   auto describe = [](const auto &entry) {
     return fmt::format("the {} of {} bytes at {:#x}", entry.second.what, entry.second.bytes,
                        entry.first);
   };
-  if (it != regions.begin()) {
-    auto before = std::prev(it);
-    uint64_t end = before->first + before->second.bytes;
-    if (address < before->first + before->second.span && !before->second.what.empty()) {
-      if (!before->second.live)
+  auto next = regions.upper_bound(address);
+  const bool nextIsNear =
+      next != regions.end() && next->second.live && next->first - address <= gapBytes;
+  if (next != regions.begin()) {
+    auto before = std::prev(next);
+    const Region &region = before->second;
+    const uint64_t end = before->first + region.bytes;
+    // Space that was merged for reuse has no name left.
+    const bool isKnown = address < before->first + region.span && !region.what.empty();
+    // Between two allocations the nearer one is the more likely culprit.
+    const bool nextIsNearer = nextIsNear && address >= end && next->first - address < address - end;
+    if (isKnown && !nextIsNearer) {
+      if (!region.live)
         return fmt::format("{:#x} lies in {}, which was freed", address, describe(*before));
       if (address >= end)
         return fmt::format("{:#x} is {} bytes past the end of {}", address, address - end,
@@ -204,8 +211,9 @@ std::string Memory::explain(uint64_t address, uint64_t bytes) const {
                          describe(*before));
     }
   }
-  if (it != regions.end() && it->second.live && it->first - address <= gapBytes)
-    return fmt::format("{:#x} is {} bytes before {}", address, it->first - address, describe(*it));
+  if (nextIsNear)
+    return fmt::format("{:#x} is {} bytes before {}", address, next->first - address,
+                       describe(*next));
   return fmt::format("{:#x} lies in no allocation", address);
 }
 
