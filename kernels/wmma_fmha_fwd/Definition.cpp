@@ -28,6 +28,7 @@ static void addSpecFields(FieldTable<WmmaFmhaFwdSpec> &table) {
                IntLimits::range(1, wmma_fmha_fwd::maxHeads),
                "heads of K and V; a divisor of num_query_heads")
       .follows("heads_kv")
+      .sameAs("num_query_heads")
       .enumeration("mask_mode", &WmmaFmhaFwdSpec::maskMode,
                    {{"none", MaskMode::None}, {"causal", MaskMode::Causal}},
                    "none: every query sees every key; causal: query i sees the keys j <= i")
@@ -46,10 +47,12 @@ static void addProblemFields(FieldTable<WmmaFmhaFwdProblem> &table) {
                "heads of Q and O")
       .integer("heads_kv", &Problem::headsKv, IntLimits::range(1, wmma_fmha_fwd::maxHeads),
                "heads of K and V")
+      .sameAs("heads_q")
       .integer("seqlen_q", &Problem::seqlenQ, IntLimits::range(1, wmma_fmha_fwd::maxSeqlen),
                "queries per head")
       .integer("seqlen_k", &Problem::seqlenK, IntLimits::range(0, wmma_fmha_fwd::maxSeqlen),
                "keys per head")
+      .sameAs("seqlen_q")
       .real("scale", &Problem::scale, {0, std::numeric_limits<float>::max()},
             "factor of the scores")
       .autoIs("1/sqrt(head_size)");
