@@ -131,7 +131,7 @@ SourceLine LoadedModule::sourceLine(uint64_t address) const {
   std::unique_ptr<llvm::DWARFContext> context = llvm::DWARFContext::create(
       **object, llvm::DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "", ignore, ignore);
   llvm::DILineInfoSpecifier specifier(
-      llvm::DILineInfoSpecifier::FileLineInfoKind::RelativeFilePath);
+      llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath);
   auto info = context->getLineInfoForAddress({address - image.loadBias()}, specifier);
   if (!info || info->FileName == llvm::DILineInfo::BadString)
     return {};
