@@ -1,6 +1,7 @@
 //===- IrText.cpp - Reading IR text ---------------------------------------===//
 #include "common/IrText.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "rocke/compiler/FileIO.h"
 #include "rocke/ir/Error.h"
@@ -34,7 +35,9 @@ tools::DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context)
           for (const mlir::Diagnostic &note : diagnostic.getNotes())
             first += " (" + textOf(note) + ")";
         }
-      }) {}
+      }) {
+  context.printOpOnDiagnostic(false);
+}
 
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> tools::readIrText(mlir::MLIRContext &context,
                                                                     llvm::StringRef path) {

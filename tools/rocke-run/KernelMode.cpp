@@ -190,6 +190,6 @@ llvm::Error tools::runKernel(const CommandLine &line) {
   report.result = std::move(*result);
   printRunReport(report, line.has(OPT_json));
   if (report.verify && !report.verify->pass)
-    return makeError("the result differs from the reference: {}", report.verify->str());
+    return makeError("verification: {}", report.verify->str());
   return llvm::Error::success();
 }
