@@ -75,12 +75,6 @@ static StringRef processorName(unsigned machine) {
     return "gfx1152";
   case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX1153:
     return "gfx1153";
-  case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX1200:
-    return "gfx1200";
-  case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX1201:
-    return "gfx1201";
-  case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX1250:
-    return "gfx1250";
   case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX9_GENERIC:
     return "gfx9-generic";
   case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX9_4_GENERIC:
@@ -91,8 +85,6 @@ static StringRef processorName(unsigned machine) {
     return "gfx10-3-generic";
   case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX11_GENERIC:
     return "gfx11-generic";
-  case llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX12_GENERIC:
-    return "gfx12-generic";
   default:
     return {};
   }

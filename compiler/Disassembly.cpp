@@ -19,10 +19,24 @@ using namespace rocke;
 using namespace rocke::detail;
 using llvm::StringRef;
 
+// LLVM's AMDGPU disassembler reads the literal of an instruction after it has matched the rest, and
+// crashes where there are no bytes left for it: at the end of the code, or behind an encoding that
+// takes no literal on this GPU, for it looks at no more than the longest instruction. So it is told
+// of longer instructions and shown more bytes than there are, and what it reads beyond is refused.
+static constexpr unsigned bytesShown = 32;
+
+namespace {
+class LongInstAsmInfo : public llvm::MCAsmInfo {
+public:
+  unsigned getMaxInstLength(const llvm::MCSubtargetInfo *) const override { return bytesShown; }
+};
+} // namespace
+
 struct Disassembler::Tools {
   llvm::MCTargetOptions options;
   std::unique_ptr<llvm::MCRegisterInfo> registers;
   std::unique_ptr<llvm::MCAsmInfo> asmInfo;
+  LongInstAsmInfo longInstAsmInfo;
   std::unique_ptr<llvm::MCInstrInfo> instructions;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget;
   std::unique_ptr<llvm::MCContext> context;
@@ -47,7 +61,7 @@ Disassembler::Disassembler(StringRef arch, unsigned waveSize) : tools(std::make_
   tools->subtarget.reset(
       target.createMCSubtargetInfo(triple, arch, waveSizeFeature(arch, waveSize)));
   tools->context = std::make_unique<llvm::MCContext>(
-      triple, tools->asmInfo.get(), tools->registers.get(), tools->subtarget.get());
+      triple, &tools->longInstAsmInfo, tools->registers.get(), tools->subtarget.get());
   tools->disassembler.reset(target.createMCDisassembler(*tools->subtarget, *tools->context));
   tools->printer.reset(target.createMCInstPrinter(triple, tools->asmInfo->getAssemblerDialect(),
                                                   *tools->asmInfo, *tools->instructions,
@@ -59,15 +73,19 @@ Disassembler::~Disassembler() = default;
 
 Disassembly Disassembler::disassemble(StringRef code, bool dropPadding) const {
   Disassembly result;
-  llvm::ArrayRef<uint8_t> bytes = llvm::arrayRefFromStringRef(code);
+  const uint64_t longestInst = tools->asmInfo->getMaxInstLength(tools->subtarget.get());
+  llvm::SmallVector<uint8_t, 0> bytes(code.bytes_begin(), code.bytes_end());
+  bytes.append(bytesShown, 0);
+  llvm::raw_null_ostream comments;
   uint64_t offset = 0;
-  while (offset < bytes.size()) {
+  while (offset < code.size()) {
     llvm::MCInst inst;
     uint64_t size = 0;
-    auto status = tools->disassembler->getInstruction(inst, size, bytes.drop_front(offset), offset,
-                                                      llvm::nulls());
-    if (status != llvm::MCDisassembler::Success) {
-      uint64_t unknown = std::min<uint64_t>(4, bytes.size() - offset);
+    auto status = tools->disassembler->getInstruction(
+        inst, size, llvm::ArrayRef(bytes).drop_front(offset), offset, comments);
+    if (status != llvm::MCDisassembler::Success || size > longestInst ||
+        size > code.size() - offset) {
+      uint64_t unknown = std::min<uint64_t>(4, code.size() - offset);
       result.undecodedBytes += unknown;
       offset += unknown;
       continue;

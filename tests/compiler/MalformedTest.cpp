@@ -169,6 +169,33 @@ TEST_CASE("a file cut short at any place is an error, or its facts are whole") {
   }
 }
 
+TEST_CASE("code that is no code is counted as undecoded") {
+  ElfEditor elf(good());
+  uint64_t address = elf.symbol("wmmaLoop").st_value, size = elf.symbol("wmmaLoop").st_size;
+  uint64_t offset = 0;
+  for (unsigned i = 0; i < elf.header().e_phnum; ++i) {
+    auto &segment =
+        elf.at<llvm::ELF::Elf64_Phdr>(elf.header().e_phoff + i * sizeof(llvm::ELF::Elf64_Phdr));
+    if (segment.p_type == llvm::ELF::PT_LOAD && address >= segment.p_vaddr &&
+        address < segment.p_vaddr + segment.p_filesz)
+      offset = segment.p_offset + (address - segment.p_vaddr);
+  }
+  REQUIRE(offset != 0);
+  // Words of every kind, so that the disassembler meets operands that it cannot decode.
+  std::mt19937 random(7);
+  for (unsigned round = 0; round < 300; ++round) {
+    for (uint64_t i = 0; i < size; ++i)
+      elf.bytes[offset + i] = char(random());
+    llvm::Expected<CodeObject> object = CodeObject::parse(elf.bytes);
+    REQUIRE(bool(object));
+    const KernelFacts &facts = object->kernels().at(0);
+    CHECK(facts.codeBytes == size);
+    CHECK(facts.undecodedBytes > 0);
+    CHECK(facts.undecodedBytes % 4 == 0);
+    CHECK(facts.mix.total() * 4 + facts.undecodedBytes <= size);
+  }
+}
+
 TEST_CASE("a file with any bit flipped is an error or is read") {
   unsigned read = 0, refused = 0;
   auto parse = [&](std::string bytes) {
