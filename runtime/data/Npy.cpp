@@ -142,7 +142,10 @@ llvm::Expected<NpyArray> readNpy(llvm::StringRef path) {
   llvm::Expected<llvm::sys::fs::file_t> file = llvm::sys::fs::openNativeFileForRead(path);
   if (!file)
     return inFile(path, file.takeError());
-  auto close = llvm::scope_exit([&] { (void)llvm::sys::fs::closeFile(*file); });
+  auto close = llvm::scope_exit([&] {
+    // After reading, there is nothing that closing could lose.
+    [[maybe_unused]] std::error_code error = llvm::sys::fs::closeFile(*file);
+  });
   auto source = [&](llvm::MutableArrayRef<uint8_t> to) -> llvm::Expected<size_t> {
     size_t count = 0;
     while (count < to.size()) {

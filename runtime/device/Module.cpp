@@ -55,9 +55,9 @@ llvm::Error Kernel::launch(const LaunchDims &dims, const KernelArgs &args,
   if (!segment)
     return segment.takeError();
   size_t bytes = segment->size();
-  void *extra[] = {reinterpret_cast<void *>(hip::launchParamBufferPointer), segment->data(),
-                   reinterpret_cast<void *>(hip::launchParamBufferSize), &bytes,
-                   reinterpret_cast<void *>(hip::launchParamEnd)};
+  void *extra[] = {hip::asPointer(hip::launchParamBufferPointer), segment->data(),
+                   hip::asPointer(hip::launchParamBufferSize), &bytes,
+                   hip::asPointer(hip::launchParamEnd)};
   return context->run(fmt::format("launching kernel '{}'", kernelFacts->symbol), [&] {
     return context->hip.hipModuleLaunchKernel(
         handle, dims.grid[0], dims.grid[1], dims.grid[2], dims.block[0], dims.block[1],

@@ -11,53 +11,54 @@ namespace {
 /// apart by what it has allocated; what it has not is the host's.
 struct Place {
   uint64_t address = 0;
-  std::optional<Allocation> allocation;
+  bool known = false;                    ///< HIP has allocated it
+  std::shared_ptr<sim::Machine> machine; ///< whose memory it is; null for the host's
 
-  bool onDevice() const { return allocation && !allocation->onHost(); }
-  void *host() const { return reinterpret_cast<void *>(address); }
+  void *host() const { return asPointer(address); }
 };
 
 Error locate(const void *pointer, size_t bytes, const char *what, Place &place) {
   if (!pointer)
     return fail(Error::InvalidValue, fmt::format("the {} is null", what));
   place.address = reinterpret_cast<uint64_t>(pointer);
-  place.allocation = Runtime::instance().findAllocation(place.address);
-  if (!place.allocation)
+  const std::optional<Allocation> allocation = Runtime::instance().findAllocation(place.address);
+  if (!allocation)
     return Error::Success;
-  const uint64_t left = place.allocation->bytes - (place.address - place.allocation->base);
+  const uint64_t left = allocation->bytes - (place.address - allocation->base);
   if (bytes > left)
     return fail(Error::InvalidValue,
                 fmt::format("{} bytes reach past the end of the {}: its allocation of {} bytes has "
                             "{} left there",
-                            bytes, what, place.allocation->bytes, left));
+                            bytes, what, allocation->bytes, left));
+  place.known = true;
+  if (!allocation->onHost())
+    place.machine = allocation->device->machine();
   return Error::Success;
 }
 
 /// What the caller says of a pointer, which must not be memory that only the host has.
 Error requireDevice(const Place &place, bool required, const char *what) {
-  if (required && !place.allocation)
+  if (required && !place.known)
     return fail(Error::InvalidValue, fmt::format("the {} is no device memory", what));
   return Error::Success;
 }
 
 llvm::Error copyBytes(const Place &to, const Place &from, uint64_t bytes) {
-  if (!to.onDevice() && !from.onDevice()) {
+  if (!to.machine && !from.machine) {
     std::memmove(to.host(), from.host(), bytes);
     return llvm::Error::success();
   }
-  if (!from.onDevice())
-    return to.allocation->device->machine()->write(to.address, from.host(), bytes);
-  if (!to.onDevice())
-    return from.allocation->device->machine()->read(to.host(), from.address, bytes);
+  if (!from.machine)
+    return to.machine->write(to.address, from.host(), bytes);
+  if (!to.machine)
+    return from.machine->read(to.host(), from.address, bytes);
   // Two devices may have a part in it: by way of the host.
   std::vector<uint8_t> part(std::min<uint64_t>(bytes, 4 << 20));
   for (uint64_t done = 0; done < bytes; done += part.size()) {
     const uint64_t count = std::min<uint64_t>(part.size(), bytes - done);
-    if (llvm::Error error =
-            from.allocation->device->machine()->read(part.data(), from.address + done, count))
+    if (llvm::Error error = from.machine->read(part.data(), from.address + done, count))
       return error;
-    if (llvm::Error error =
-            to.allocation->device->machine()->write(to.address + done, part.data(), count))
+    if (llvm::Error error = to.machine->write(to.address + done, part.data(), count))
       return error;
   }
   return llvm::Error::success();
@@ -106,13 +107,13 @@ template <typename T> Error fillWith(void *to, T value, size_t count, Stream str
   if (target.address % sizeof(T) != 0)
     return fail(Error::InvalidValue,
                 fmt::format("the destination is not a multiple of {} bytes", sizeof(T)));
-  if (!target.onDevice()) {
+  if (!target.machine) {
     std::fill_n(static_cast<T *>(target.host()), count, value);
     return Error::Success;
   }
-  const std::shared_ptr<sim::Machine> machine = target.allocation->device->machine();
   if (sizeof(T) == 1) {
-    if (llvm::Error error = machine->fill(target.address, static_cast<uint8_t>(value), bytes))
+    if (llvm::Error error =
+            target.machine->fill(target.address, static_cast<uint8_t>(value), bytes))
       return fail(Error::InvalidValue, std::move(error));
     return Error::Success;
   }
@@ -120,7 +121,7 @@ template <typename T> Error fillWith(void *to, T value, size_t count, Stream str
   for (size_t done = 0; done < count; done += part.size()) {
     const size_t step = std::min(part.size(), count - done);
     if (llvm::Error error =
-            machine->write(target.address + done * sizeof(T), part.data(), step * sizeof(T)))
+            target.machine->write(target.address + done * sizeof(T), part.data(), step * sizeof(T)))
       return fail(Error::InvalidValue, std::move(error));
   }
   return Error::Success;
@@ -167,7 +168,7 @@ Error hipMalloc(void **pointer, size_t bytes) {
     if (!address)
       return fail(Error::OutOfMemory, address.takeError());
     Runtime::instance().addAllocation({Allocation::Kind::Device, *address, bytes, device, nullptr});
-    *pointer = reinterpret_cast<void *>(*address);
+    *pointer = asPointer(*address);
     return Error::Success;
   });
 }

@@ -129,7 +129,7 @@ Error hipModuleGetGlobal(void **pointer, size_t *bytes, Module module, const cha
     runtime.addAllocation({Allocation::Kind::Global, variable->address, variable->bytes,
                            handle->device, handle.get()});
     if (pointer)
-      *pointer = reinterpret_cast<void *>(variable->address);
+      *pointer = asPointer(variable->address);
     if (bytes)
       *bytes = variable->bytes;
     return Error::Success;

@@ -81,7 +81,7 @@ llvm::Expected<std::shared_ptr<sim::Machine>> Runtime::createMachine(const Arch 
   std::shared_lock lock(allocationMutex);
   for (const auto &[base, allocation] : allocations)
     if (allocation.onHost())
-      if (llvm::Error error = (*machine)->mapHost(reinterpret_cast<void *>(base), allocation.bytes))
+      if (llvm::Error error = (*machine)->mapHost(asPointer(base), allocation.bytes))
         return error;
   return std::shared_ptr<sim::Machine>(std::move(*machine));
 }
@@ -192,7 +192,7 @@ llvm::Expected<void *> Runtime::allocateHost(uint64_t bytes, Allocation::Kind ki
 }
 
 bool Runtime::freeHost(const Allocation &allocation) {
-  void *memory = reinterpret_cast<void *>(allocation.base);
+  void *memory = asPointer(allocation.base);
   std::lock_guard topology(topologyMutex);
   if (!removeAllocation(allocation.base))
     return false;

@@ -46,7 +46,7 @@ public:
 private:
   friend class Device;
   Buffer(std::shared_ptr<DeviceContext> context, uint64_t address, uint64_t bytes);
-  void *pointer() const { return reinterpret_cast<void *>(deviceAddress); }
+  void *pointer() const { return hip::asPointer(deviceAddress); }
   void free();
 
   std::shared_ptr<DeviceContext> context;

@@ -163,6 +163,11 @@ inline constexpr unsigned streamNonBlocking = 1;
 inline constexpr unsigned eventBlockingSync = 1;
 inline constexpr unsigned eventDisableTiming = 2;
 
+/// HIP's functions take device addresses and small constants as pointers.
+inline void *asPointer(uint64_t value) {
+  return reinterpret_cast<void *>(value); // NOLINT(performance-no-int-to-ptr)
+}
+
 /// The words of a kernel launch's `extra` array.
 inline constexpr uintptr_t launchParamBufferPointer = 1;
 inline constexpr uintptr_t launchParamBufferSize = 2;

@@ -19,6 +19,7 @@ llvm::Expected<DeviceKind> parseDeviceKind(llvm::StringRef text);
 
 /// The functions of one HIP library. The library stays open for the life of the process.
 struct HipTable {
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are a declarator's.
 #define HIP_FUNCTION(name, parameters)
 #define HIP_CALLED(name, parameters) hip::Error(*name) parameters = nullptr;
   // The signatures are written in HipAbi.h's names.
@@ -29,6 +30,7 @@ struct HipTable {
   using Module = hip::Module;
   using Stream = hip::Stream;
 #include "rocke/runtime/HipFunctions.def"
+  // NOLINTEND(bugprone-macro-parentheses)
 
   const char *(*hipGetErrorName)(hip::Error error) = nullptr;
   const char *(*hipGetErrorString)(hip::Error error) = nullptr;

@@ -23,6 +23,8 @@
 
 #include <stdint.h>
 
+/* NOLINTBEGIN(readability-identifier-naming): names as C programs have them. */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -64,5 +66,7 @@ void rocke_sim_set_diagnostics(int enabled);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif /* ROCKE_RUNTIME_SIMULATORCONTROLS_H */
