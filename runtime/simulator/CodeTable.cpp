@@ -43,7 +43,7 @@ void refuse(Wavefront &wave, const DecodedInst &inst) {
 CodeTable::CodeTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
                      std::unique_ptr<Disassembler> disassembler)
     : gpu(gpu), waveSize(waveSize), code(code), slots((code.end - code.begin) / 4),
-      table(new std::atomic<const DecodedInst *>[slots]()), disassembler(std::move(disassembler)) {}
+      chunks((slots + chunkSlots - 1) / chunkSlots), disassembler(std::move(disassembler)) {}
 
 llvm::Expected<std::unique_ptr<CodeTable>> CodeTable::create(const GpuTraits &gpu,
                                                              unsigned waveSize, MemoryRange code) {
@@ -87,12 +87,28 @@ void CodeTable::decodeInto(uint64_t address, DecodedInst &inst) {
 
 const DecodedInst *CodeTable::decode(uint64_t slot) {
   std::lock_guard lock(mutex);
-  if (const DecodedInst *other = table[slot].load(std::memory_order_acquire))
+  if (const DecodedInst *other = find(slot))
     return other; // another thread was faster
+  std::atomic<Chunk *> &place = chunks[slot / chunkSlots];
+  if (!place.load(std::memory_order_relaxed))
+    place.store(&ownedChunks.emplace_back(), std::memory_order_release);
   DecodedInst &inst = decoded.emplace_back();
+  inst.id = static_cast<uint32_t>(decoded.size() - 1);
   decodeInto(code.begin + slot * 4, inst);
-  table[slot].store(&inst, std::memory_order_release);
+  place.load(std::memory_order_relaxed)
+      ->slots[slot % chunkSlots]
+      .store(&inst, std::memory_order_release);
   return &inst;
+}
+
+uint32_t CodeTable::numDecoded() const {
+  std::lock_guard lock(mutex);
+  return static_cast<uint32_t>(decoded.size());
+}
+
+const DecodedInst &CodeTable::byId(uint32_t id) const {
+  std::lock_guard lock(mutex);
+  return decoded[id];
 }
 
 std::string CodeTable::text(uint64_t address) {

@@ -6,12 +6,14 @@
 #include "Disassembler.h"
 #include "GpuTraits.h"
 #include "Memory.h"
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace rocke::sim {
 
@@ -28,21 +30,30 @@ public:
   uint64_t numSlots() const { return slots; }
   /// The instruction at begin() + slot * 4. One that cannot be executed has a handler that says so.
   const DecodedInst &at(uint64_t slot) {
-    const DecodedInst *inst = table[slot].load(std::memory_order_acquire);
+    const DecodedInst *inst = find(slot);
     if (!inst) [[unlikely]]
       inst = decode(slot);
     return *inst;
   }
-  /// The instruction that was decoded there, or nullptr.
-  const DecodedInst *find(uint64_t slot) const {
-    return table[slot].load(std::memory_order_acquire);
-  }
+  /// Instructions decoded so far; their ids are smaller.
+  uint32_t numDecoded() const;
+  /// The instruction with that id.
+  const DecodedInst &byId(uint32_t id) const;
   /// Disassembly of whatever stands at `address`.
   std::string text(uint64_t address);
 
 private:
   CodeTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
             std::unique_ptr<Disassembler> disassembler);
+  // Code objects may be large and mostly unused, so the table comes in pieces.
+  static constexpr uint64_t chunkSlots = 1024;
+  struct Chunk {
+    std::array<std::atomic<const DecodedInst *>, chunkSlots> slots{};
+  };
+  const DecodedInst *find(uint64_t slot) const {
+    const Chunk *chunk = chunks[slot / chunkSlots].load(std::memory_order_acquire);
+    return chunk ? chunk->slots[slot % chunkSlots].load(std::memory_order_acquire) : nullptr;
+  }
   const DecodedInst *decode(uint64_t slot);
   void decodeInto(uint64_t address, DecodedInst &inst);
   llvm::ArrayRef<uint8_t> bytesAt(uint64_t address) const;
@@ -51,10 +62,11 @@ private:
   const unsigned waveSize;
   const MemoryRange code;
   const uint64_t slots;
-  std::unique_ptr<std::atomic<const DecodedInst *>[]> table;
-  std::mutex mutex; ///< guards what follows
+  std::vector<std::atomic<Chunk *>> chunks;
+  mutable std::mutex mutex; ///< guards what follows
+  std::deque<Chunk> ownedChunks;
   std::unique_ptr<Disassembler> disassembler;
-  std::deque<DecodedInst> decoded;
+  std::deque<DecodedInst> decoded;  ///< by id
   std::deque<std::string> refusals; ///< what `DecodedInst::data` of a refused one points to
 };
 

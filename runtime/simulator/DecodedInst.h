@@ -68,6 +68,7 @@ struct DecodedInst {
   bool clamp = false;
   uint8_t omod = 0; ///< as encoded: 0 none, 1 *2, 2 *4, 3 /2
   InstClass instClass = InstClass::Other;
+  uint32_t id = 0; ///< by which executions are counted; consecutive within a code table
   uint32_t matrixFlop = 0;
   /// Destinations. The second one is a carry-out or compare mask, VOPD's Y result, or an atomic's.
   std::array<Operand, 2> dst;

@@ -182,10 +182,9 @@ private:
       if (!name)
         return notACodeObject(name.takeError());
       uint64_t address = symbol.st_value + image.bias;
+      // Symbols of sections that are not loaded say nothing here.
       if (!MemoryRange{image.base, image.end()}.contains(address, symbol.st_size))
-        return makeError("symbol {}: its bytes {:#x}+{:#x} lie outside of the code object",
-                         name->str(), static_cast<uint64_t>(symbol.st_value),
-                         static_cast<uint64_t>(symbol.st_size));
+        continue;
       image.symbolTable.try_emplace(*name, ImageSymbol{address, symbol.st_size, type});
     }
     return llvm::Error::success();

@@ -20,7 +20,7 @@ constexpr size_t rowAlignment = 64;
 class GroupRunner {
 public:
   explicit GroupRunner(const Launch &launch)
-      : launch(launch), ranges(launch.memory), counts(launch.code.numSlots()) {
+      : launch(launch), ranges(launch.memory), counts(launch.code.numDecoded()) {
     const unsigned waveSize = launch.kernel.descriptor.waveSize;
     const unsigned waves = launch.wavesPerGroup();
     const size_t words = size_t{launch.gpu.hasAgprs ? 512u : 256u} * waveSize;
@@ -62,12 +62,12 @@ public:
 
   /// Adds what was executed so far.
   void addTo(LaunchStats &stats) const {
-    for (uint64_t slot = 0; slot < counts.size(); ++slot) {
-      if (counts[slot] == 0)
+    for (uint32_t id = 0; id < counts.size(); ++id) {
+      if (counts[id] == 0)
         continue;
-      const DecodedInst &inst = *launch.code.find(slot);
-      stats.executed[inst.instClass] += counts[slot];
-      stats.matrixFlop += counts[slot] * inst.matrixFlop;
+      const DecodedInst &inst = launch.code.byId(id);
+      stats.executed[inst.instClass] += counts[id];
+      stats.matrixFlop += counts[id] * inst.matrixFlop;
     }
   }
 
@@ -100,7 +100,9 @@ private:
         return;
       }
       const DecodedInst &inst = launch.code.at(slot);
-      ++counts[slot];
+      if (inst.id >= counts.size()) [[unlikely]]
+        counts.resize(inst.id + 1);
+      ++counts[inst.id];
       current = wave.pc;
       wave.pc += inst.words * 4u;
       if (wave.mode & mode::gprIndexEnable && launch.gpu.isGfx9()) [[unlikely]]
@@ -173,7 +175,7 @@ private:
   std::vector<uint32_t> registers;
   std::vector<uint8_t> scratch;
   Workgroup group;
-  std::vector<uint64_t> counts; ///< executions by slot of the code table
+  std::vector<uint64_t> counts; ///< executions by instruction id
   uint64_t current = 0;         ///< address of the instruction executed last
 };
 } // namespace

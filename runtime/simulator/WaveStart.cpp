@@ -23,7 +23,9 @@ using namespace llvm::support::endian;
 // For kernels whose stack size is not known at compile time (recursion, calls through pointers).
 constexpr uint32_t dynamicStackBytes = 16 * 1024;
 constexpr uint32_t largestGroup = 1024;
-constexpr uint64_t largestScratch = uint64_t{1} << 20; // per lane, far above any real kernel's
+// Far above what any real kernel has; keeps a damaged descriptor from taking the host's memory.
+constexpr uint32_t largestScratch = 1 << 20; // per lane
+constexpr uint32_t largestKernarg = 1 << 20;
 
 unsigned dimensions(const LaunchConfig &config) {
   if (config.grid[2] > 1 || config.block[2] > 1)
@@ -169,6 +171,9 @@ llvm::Error checkConfig(const GpuTraits &gpu, const LoadedKernel &kernel,
     return makeError("the workgroup takes {} bytes of LDS ({} static, {} dynamic); {} has {}", lds,
                      kernel.descriptor.ldsBytes, config.dynamicLdsBytes, gpu.name.str(),
                      gpu.ldsBytes);
+  if (kernel.kernargBytes > largestKernarg)
+    return makeError("the kernel takes {} bytes of arguments; at most {} are simulated",
+                     kernel.kernargBytes, largestKernarg);
   if (kernel.descriptor.scratchBytes > largestScratch)
     return makeError("the kernel takes {} bytes of scratch per work-item; at most {} are simulated",
                      kernel.descriptor.scratchBytes, largestScratch);

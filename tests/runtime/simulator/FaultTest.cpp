@@ -205,9 +205,9 @@ TEST_CASE("A fault names the source line", "[simulator][fault]") {
   REQUIRE_FALSE(static_cast<bool>(stats));
   llvm::handleAllErrors(stats.takeError(), [](const FaultError &error) {
     CHECK(error.fault.reason == "trap 2");
-    CHECK(error.fault.sourceFile == "builder.cpp");
+    CHECK(error.fault.sourceFile == "kernels/builder.cpp");
     CHECK(error.fault.sourceLine == 42);
-    CHECK(contains(error.fault.str(), "\n  from builder.cpp:42"));
+    CHECK(contains(error.fault.str(), "\n  from kernels/builder.cpp:42"));
   });
 }
 
