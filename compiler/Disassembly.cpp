@@ -13,6 +13,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace rocke;
@@ -32,6 +33,20 @@ public:
 };
 } // namespace
 
+/// v_mfma_f32_{16x16x128,32x32x64}_f8f6f4, also behind the prefix that gives it scales, with a
+/// scalar register for A or B. The hardware has no such instruction, and LLVM 22's disassembler
+/// crashes when it fits the operand's width to the element type.
+static bool isF8f6f4OfScalars(const uint8_t *bytes) {
+  using llvm::support::endian::read32le;
+  constexpr uint32_t scalePrefix = 0xd3ac, mfma16x16 = 0xd3ad, mfma32x32 = 0xd3ae;
+  if (read32le(bytes) >> 16 == scalePrefix)
+    bytes += 8;
+  uint32_t opcode = read32le(bytes) >> 16, operands = read32le(bytes + 4);
+  constexpr uint32_t aIsVector = 1 << 8, bIsVector = 1 << 17;
+  return (opcode == mfma16x16 || opcode == mfma32x32) &&
+         (!(operands & aIsVector) || !(operands & bIsVector));
+}
+
 struct Disassembler::Tools {
   llvm::MCTargetOptions options;
   std::unique_ptr<llvm::MCRegisterInfo> registers;
@@ -43,6 +58,7 @@ struct Disassembler::Tools {
   std::unique_ptr<llvm::MCDisassembler> disassembler;
   std::unique_ptr<llvm::MCInstPrinter> printer;
   std::unique_ptr<llvm::MCInstrAnalysis> analysis;
+  bool hasF8f6f4 = false;
 };
 
 /// GPUs from gfx10 on run both wave sizes, and encode a few instructions differently for each.
@@ -67,6 +83,7 @@ Disassembler::Disassembler(StringRef arch, unsigned waveSize) : tools(std::make_
                                                   *tools->asmInfo, *tools->instructions,
                                                   *tools->registers));
   tools->analysis.reset(target.createMCInstrAnalysis(tools->instructions.get()));
+  tools->hasF8f6f4 = arch == "gfx950";
 }
 
 Disassembler::~Disassembler() = default;
@@ -81,8 +98,10 @@ Disassembly Disassembler::disassemble(StringRef code, bool dropPadding) const {
   while (offset < code.size()) {
     llvm::MCInst inst;
     uint64_t size = 0;
-    auto status = tools->disassembler->getInstruction(
-        inst, size, llvm::ArrayRef(bytes).drop_front(offset), offset, comments);
+    auto status = llvm::MCDisassembler::Fail;
+    if (!tools->hasF8f6f4 || !isF8f6f4OfScalars(bytes.data() + offset))
+      status = tools->disassembler->getInstruction(
+          inst, size, llvm::ArrayRef(bytes).drop_front(offset), offset, comments);
     if (status != llvm::MCDisassembler::Success || size > longestInst ||
         size > code.size() - offset) {
       uint64_t unknown = std::min<uint64_t>(4, code.size() - offset);

@@ -196,6 +196,53 @@ TEST_CASE("code that is no code is counted as undecoded") {
   }
 }
 
+/// The facts of a kernel that consists of `words`, for the GPU with these ELF machine flags.
+static KernelFacts factsOfWords(const std::string &words, unsigned machine) {
+  ElfEditor elf(compiled("module asm \".text\"\nmodule asm \".p2align 8\"\n"
+                         "module asm \".globl words\"\nmodule asm \".type words,@function\"\n"
+                         "module asm \"words: .long " +
+                             words +
+                             "\"\nmodule asm \".size words, .-words\"\n"
+                             "module asm \".section .rodata,\\22a\\22\"\n"
+                             "module asm \".p2align 6\"\nmodule asm \".amdhsa_kernel words\"\n"
+                             "module asm \"  .amdhsa_next_free_vgpr 1\"\n"
+                             "module asm \"  .amdhsa_next_free_sgpr 1\"\n"
+                             "module asm \"  .amdhsa_accum_offset 4\"\n"
+                             "module asm \".end_amdhsa_kernel\"\n",
+                         "gfx950")
+                    .bytes());
+  elf.header().e_flags = machine;
+  llvm::Expected<CodeObject> object = CodeObject::parse(elf.bytes);
+  REQUIRE(bool(object));
+  return object->kernels().at(0);
+}
+
+TEST_CASE("words that LLVM's disassembler stumbles over are undecoded") {
+  using namespace llvm::ELF;
+  unsigned gfx942 = EF_AMDGPU_MACH_AMDGCN_GFX942, gfx950 = EF_AMDGPU_MACH_AMDGCN_GFX950;
+
+  // s_mov_b32 s0, and its literal; then without it, at the end of the code.
+  KernelFacts whole = factsOfWords("0xbe8000ff, 0x12345678", gfx950);
+  CHECK(whole.mix[InstClass::SALU] == 1);
+  CHECK(whole.undecodedBytes == 0);
+  KernelFacts cut = factsOfWords("0xbe8000ff", gfx950);
+  CHECK(cut.mix.total() == 0);
+  CHECK(cut.undecodedBytes == 4);
+
+  // v_add3_u32 v0, v1, v2, v3; then with a literal, which gfx9 does not have.
+  CHECK(factsOfWords("0xd1ff0000, 0x040e0501, 0xbf810000", gfx942).undecodedBytes == 0);
+  CHECK(factsOfWords("0xd1ff0000, 0x040e04ff, 0xbf810000", gfx942).undecodedBytes > 0);
+
+  // v_mfma_f32_16x16x128_f8f6f4 v[0:3], v[4:11], v[4:11], v[0:3]; then with s4 for A and for B.
+  KernelFacts mfma = factsOfWords("0xd3ad0000, 0x04020904", gfx950);
+  CHECK(mfma.mix[InstClass::Matrix] == 1);
+  CHECK(mfma.undecodedBytes == 0);
+  CHECK(factsOfWords("0xd3ad0200, 0x04020804", gfx950).mix[InstClass::Matrix] == 0);
+  CHECK(factsOfWords("0xd3ad0200, 0x04000904", gfx950).mix[InstClass::Matrix] == 0);
+  CHECK(factsOfWords("0xd3ac0000, 0x04020904, 0xd3ae0200, 0x04020804", gfx950)
+            .mix[InstClass::Matrix] == 0);
+}
+
 TEST_CASE("a file with any bit flipped is an error or is read") {
   unsigned read = 0, refused = 0;
   auto parse = [&](std::string bytes) {
