@@ -179,7 +179,7 @@ private:
         out.src[index].neg = bitField(in.words[1], 20 + 2 * index, 1);
         out.src[index].abs = bitField(in.words[1], 21 + 2 * index, 1);
       }
-      if (!isDppControl(control.dppControl, in.gpu.isGfx9()))
+      if (!findDppPattern(control.dppControl, in.gpu.isGfx9()))
         return false;
     } else if (in.gpu.isGfx11() && (src0 == dpp8Encoding || src0 == dpp8FetchInactive)) {
       decodeDpp8(in.words[1], src0);
@@ -292,7 +292,7 @@ private:
     if (in.gpu.isGfx11() && src0 == dpp16Encoding) {
       decodeDpp16(in.words[2]);
       src0 = vectorEncoding + bitField(in.words[2], 0, 8);
-      if (!isDppControl(control.dppControl, false))
+      if (!findDppPattern(control.dppControl, /*gfx9=*/false))
         return false;
     } else if (in.gpu.isGfx11() && (src0 == dpp8Encoding || src0 == dpp8FetchInactive)) {
       decodeDpp8(in.words[2], src0);
@@ -339,7 +339,7 @@ private:
     if (in.gpu.isGfx11() && src0 == dpp16Encoding) {
       decodeDpp16(in.words[2]);
       src0 = vectorEncoding + bitField(in.words[2], 0, 8);
-      if (!isDppControl(control.dppControl, false))
+      if (!findDppPattern(control.dppControl, /*gfx9=*/false))
         return false;
     } else if (in.gpu.isGfx11() && (src0 == dpp8Encoding || src0 == dpp8FetchInactive)) {
       decodeDpp8(in.words[2], src0);

@@ -1,5 +1,6 @@
 //===- Dpp.cpp - Which lane DPP reads --------------------------------------===//
 #include "VectorInst.h"
+#include <array>
 
 namespace rocke::sim {
 
@@ -29,8 +30,6 @@ enum DppControl : uint32_t {
 bool within(uint32_t control, uint32_t first, uint32_t last) {
   return control >= first && control <= last;
 }
-} // namespace
-
 bool isDppControl(uint32_t control, bool gfx9) {
   if (control <= QuadPermLast || within(control, RowShl1, RowShl15) ||
       within(control, RowShr1, RowShr15) || within(control, RowRor1, RowRor15) ||
@@ -42,9 +41,10 @@ bool isDppControl(uint32_t control, bool gfx9) {
          control == RowBcast15 || control == RowBcast31;
 }
 
-int dppSourceLane(uint32_t control, unsigned lane, unsigned waveSize, bool gfx9) {
+// -1 where there is no source.
+int sourceLane(uint32_t control, unsigned lane, bool gfx9) {
   const int self = static_cast<int>(lane), inRow = self & 15, row = self & ~15;
-  const int last = static_cast<int>(waveSize) - 1;
+  constexpr int last = 63; // only gfx9, always wave64, has wave controls
   const int n = static_cast<int>(control & 15);
   if (control <= QuadPermLast)
     return (self & ~3) | static_cast<int>(control >> (2 * (self & 3)) & 3);
@@ -78,6 +78,30 @@ int dppSourceLane(uint32_t control, unsigned lane, unsigned waveSize, bool gfx9)
   default:
     return -1;
   }
+}
+
+constexpr size_t numControls = 512;
+using PatternTable = std::array<DppPattern, numControls>;
+
+PatternTable makeTable(bool gfx9) {
+  PatternTable table{};
+  for (uint32_t control = 0; control < numControls; ++control) {
+    if (!isDppControl(control, gfx9))
+      continue;
+    for (unsigned lane = 0; lane < 64; ++lane) {
+      const int source = sourceLane(control, lane, gfx9);
+      table[control].source[lane] =
+          static_cast<uint8_t>(source < 0 ? static_cast<int>(lane) : source);
+      table[control].inRange |= static_cast<uint64_t>(source >= 0) << lane;
+    }
+  }
+  return table;
+}
+} // namespace
+
+const DppPattern *findDppPattern(uint32_t control, bool gfx9) {
+  static const PatternTable tables[] = {makeTable(false), makeTable(true)};
+  return isDppControl(control, gfx9) ? &tables[gfx9][control] : nullptr;
 }
 
 } // namespace rocke::sim

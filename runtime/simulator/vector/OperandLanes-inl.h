@@ -142,6 +142,15 @@ HWY_INLINE const uint32_t *modifiedOperand(const Wavefront &wave, const Operand 
   const unsigned stride = wave.waveSize;
   if (!raw && operand.isVector())
     raw = wave.vgprs + operand.index + firstLane;
+  // The common case of f16 in one go.
+  if (raw && type == ValueType::F16 && (modifiers.select.bits == 16 || !modifiers.select.shift) &&
+      keepsInputDenormals(wave.mode, mode::denormDoubleShift)) {
+    const unsigned shift = modifiers.select.shift;
+    const uint32_t keep = modifiers.abs ? 0x7fff : 0xffff, flip = modifiers.neg ? 0x8000 : 0;
+    for (unsigned lane = 0; lane < kernelLanes; ++lane)
+      buffer[lane] = halfToFloat((raw[lane] >> shift & keep) ^ flip);
+    return buffer;
+  }
   for (unsigned word = 0; word < wordsOf(type); ++word) {
     uint32_t *to = buffer + word * stride;
     if (raw)
@@ -173,32 +182,52 @@ HWY_INLINE const uint32_t *modifiedOperand(const Wavefront &wave, const Operand 
   return buffer;
 }
 
+/// Lanes whose row and bank DPP16's masks enable.
+HWY_INLINE uint64_t dppEnabledLanes(const VectorControl &control) {
+  uint64_t lanes = 0;
+  for (unsigned lane = 0; lane < maxLanes; lane += 4)
+    if ((control.rowMask >> (lane >> 4) & 1) && (control.bankMask >> (lane >> 2 & 3) & 1))
+      lanes |= uint64_t{0xf} << lane;
+  return lanes;
+}
+
 /// The first source after DPP, for all lanes of the wavefront. Returns the lanes that may be
 /// written.
 HWY_INLINE uint64_t gatherDpp(const Wavefront &wave, const Operand &operand,
                               const VectorControl &control, unsigned words, uint64_t exec,
                               uint32_t *to) {
-  const uint32_t *from = wave.vgprs + operand.index;
-  const bool gfx9 = wave.gpu->isGfx9();
-  uint64_t writable = 0;
-  for (unsigned lane = 0; lane < wave.waveSize; ++lane) {
-    int source;
-    bool enabled = true, zeroIfInvalid = control.boundZero;
-    if (control.dpp == DppKind::Dpp8) {
-      source = static_cast<int>((lane & ~7u) | (control.dppControl >> (3 * (lane & 7)) & 7));
-      zeroIfInvalid = true;
-    } else {
-      source = dppSourceLane(control.dppControl, lane, wave.waveSize, gfx9);
-      enabled = (control.rowMask >> (lane >> 4) & 1) && (control.bankMask >> (lane >> 2 & 3) & 1);
-    }
-    const bool valid = source >= 0 && (control.fetchInactive || (exec >> source & 1));
-    for (unsigned word = 0; word < words; ++word)
-      to[word * wave.waveSize + lane] =
-          valid ? from[word * wave.waveSize + static_cast<unsigned>(source)] : 0;
-    if (enabled && (valid || zeroIfInvalid))
-      writable |= uint64_t{1} << lane;
+  uint8_t dpp8[maxLanes];
+  const uint8_t *source = dpp8;
+  uint64_t valid = ~uint64_t{0};
+  uint64_t writable = ~uint64_t{0};
+  if (control.dpp == DppKind::Dpp8) {
+    for (unsigned lane = 0; lane < maxLanes; ++lane)
+      dpp8[lane] =
+          static_cast<uint8_t>((lane & ~7u) | (control.dppControl >> (3 * (lane & 7)) & 7));
+  } else {
+    const DppPattern &pattern = *findDppPattern(control.dppControl, wave.gpu->isGfx9());
+    source = pattern.source;
+    valid = pattern.inRange;
+    if (control.rowMask != 0xf || control.bankMask != 0xf)
+      writable = dppEnabledLanes(control);
   }
-  return writable;
+  if (!control.fetchInactive && exec != wave.laneMask) {
+    uint64_t active = 0;
+    for (unsigned lane = 0; lane < wave.waveSize; ++lane)
+      active |= (exec >> source[lane] & 1) << lane;
+    valid &= active;
+  }
+  for (unsigned word = 0; word < words; ++word) {
+    const uint32_t *from = wave.vgprs + operand.index + word * wave.waveSize;
+    uint32_t *row = to + word * wave.waveSize;
+    for (unsigned lane = 0; lane < wave.waveSize; ++lane)
+      row[lane] = from[source[lane]];
+    if (~valid & wave.laneMask)
+      for (unsigned lane = 0; lane < wave.waveSize; ++lane)
+        row[lane] = valid >> lane & 1 ? row[lane] : 0;
+  }
+  const bool zeroIfInvalid = control.boundZero || control.dpp == DppKind::Dpp8;
+  return zeroIfInvalid ? writable : writable & valid;
 }
 
 //===----------------------------------------------------------------------===//

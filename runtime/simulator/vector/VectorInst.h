@@ -60,10 +60,13 @@ inline void setControl(DecodedInst &inst, const VectorControl &control) {
   inst.imm = std::bit_cast<decltype(inst.imm)>(control);
 }
 
-/// Where DPP takes lane `lane` of the first source from; -1 if from nowhere. `control` is a
-/// dpp_ctrl that `isDppControl` accepts.
-int dppSourceLane(uint32_t control, unsigned lane, unsigned waveSize, bool gfx9);
-bool isDppControl(uint32_t control, bool gfx9);
+/// Where DPP takes each lane of the first source from.
+struct DppPattern {
+  uint8_t source[64]; ///< the lane itself where there is no source
+  uint64_t inRange;   ///< lanes that have a source
+};
+/// The pattern of a DPP16's dpp_ctrl, or nullptr if the family does not have it.
+const DppPattern *findDppPattern(uint32_t control, bool gfx9);
 
 /// The handlers, compiled for the best instruction set that the host has.
 struct VectorHandlers {

@@ -35,16 +35,19 @@ template <typename T> struct Accumulator {
 bool checkCopies(Wavefront &wave, const DecodedInst &inst, unsigned operand, unsigned registers) {
   for (unsigned index = 0; index < registers; ++index) {
     const uint32_t *row = wave.vgprs + inst.src[operand].index + index * wave.waveSize;
-    for (unsigned lane = extent; lane < wave.waveSize; ++lane)
-      if (row[lane] != row[lane % extent]) {
-        wave.fault(
-            fmt::format("{} of the matrix instruction differs between lanes {} and {}, which "
-                        "must hold the same values ({:#010x} and {:#010x} in register {})",
-                        operand == 0 ? "A" : "B", lane % extent, lane, row[lane % extent],
-                        row[lane], index),
-            static_cast<int32_t>(lane));
-        return false;
-      }
+    for (unsigned first = extent; first < wave.waveSize; first += extent) {
+      if (std::memcmp(row, row + first, extent * sizeof(uint32_t)) == 0)
+        continue;
+      unsigned lane = 0;
+      while (row[lane] == row[first + lane])
+        ++lane;
+      wave.fault(fmt::format("{} of the matrix instruction differs between lanes {} and {}, which "
+                             "must hold the same values ({:#010x} and {:#010x} in register {})",
+                             operand == 0 ? "A" : "B", lane, first + lane, row[lane],
+                             row[first + lane], index),
+                 static_cast<int32_t>(first + lane));
+      return false;
+    }
   }
   return true;
 }
@@ -65,17 +68,21 @@ HWY_INLINE void loadHalves(const uint32_t *from, unsigned stride, bool negLow, b
     }
 }
 
+/// Small integers are exact as floats.
 template <unsigned bits>
 HWY_INLINE void loadIntegers(const uint32_t *from, unsigned stride, bool isSigned,
-                             Fragment<int32_t> &to) {
+                             Fragment<float> &to) {
   constexpr unsigned perWord = 32 / bits;
-  for (unsigned k = 0; k < extent; ++k)
+  for (unsigned k = 0; k < extent; ++k) {
+    const uint32_t *row = from + k / perWord * stride;
+    const unsigned up = 32 - bits - bits * (k % perWord);
     for (unsigned lane = 0; lane < extent; ++lane) {
-      const uint32_t word = from[k / perWord * stride + lane];
-      const uint32_t top = word << (32 - bits - bits * (k % perWord));
-      to.at[k][lane] = isSigned ? static_cast<int32_t>(top) >> (32 - bits)
-                                : static_cast<int32_t>(top >> (32 - bits));
+      const uint32_t top = row[lane] << up;
+      const int32_t value = isSigned ? static_cast<int32_t>(top) >> (32 - bits)
+                                     : static_cast<int32_t>(top >> (32 - bits));
+      to.at[k][lane] = static_cast<float>(value);
     }
+  }
 }
 
 /// Where row `row` of C and D starts in the registers of an operand.
@@ -186,22 +193,20 @@ template <unsigned bits> void wmmaInteger(Wavefront &wave, const DecodedInst &in
   constexpr unsigned registers = extent * bits / 32;
   if (!checkCopies(wave, inst, 0, registers) || !checkCopies(wave, inst, 1, registers))
     return;
-  Fragment<int32_t> a, b;
+  Fragment<float> a, b;
   loadIntegers<bits>(wave.vgprs + inst.src[0].index, wave.waveSize, control.negLow & 1, a);
   loadIntegers<bits>(wave.vgprs + inst.src[1].index, wave.waveSize, control.negLow & 2, b);
   Accumulator<uint32_t> c;
   loadC(wave, inst, c);
+  // Sums of sixteen products of 8-bit numbers stay below 2^21, where f32 is exact.
+  Accumulator<float> sums{};
+  multiply(a, b, sums);
   for (unsigned row = 0; row < extent; ++row) {
-    // Sixteen products of 8-bit numbers stay far below 2^31.
-    int32_t sum[extent] = {};
-    for (unsigned k = 0; k < extent; ++k)
-      for (unsigned column = 0; column < extent; ++column)
-        sum[column] += a.at[k][row] * b.at[k][column];
     uint32_t *to = wave.vgprs + inst.dst[0].index + rowOffset(row, wave.waveSize);
     for (unsigned column = 0; column < extent; ++column) {
-      const uint32_t wrapped = c.at[row][column] + static_cast<uint32_t>(sum[column]);
-      const int32_t saturated =
-          saturateI32(int64_t{static_cast<int32_t>(c.at[row][column])} + sum[column]);
+      const int32_t sum = static_cast<int32_t>(sums.at[row][column]);
+      const uint32_t wrapped = c.at[row][column] + static_cast<uint32_t>(sum);
+      const int32_t saturated = saturateI32(int64_t{static_cast<int32_t>(c.at[row][column])} + sum);
       to[column] = inst.clamp ? static_cast<uint32_t>(saturated) : wrapped;
     }
   }
