@@ -57,7 +57,7 @@ public:
   llvm::StringRef name; ///< e.g. "wmma_f32_16x16x16_f16": the instruction without its "v_".
   unsigned m, n, k;     ///< tile extents: A is m x k, B is k x n, C and D are m x n
   ElementType aType, bType, cType;
-  unsigned waveSize;    ///< lanes of the wavefront: 32 (WMMA) or 64 (MFMA)
+  unsigned waveSize;               ///< lanes of the wavefront: 32 (WMMA) or 64 (MFMA)
   unsigned aSlots, bSlots, cSlots; ///< elements of the packed vector per lane
   FragmentLayout layout;
 

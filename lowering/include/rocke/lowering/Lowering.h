@@ -25,9 +25,8 @@ void buildLoweringPipeline(mlir::OpPassManager &pm, const LoweringOptions &optio
 
 /// Lowers a clone of `module` to LLVM IR with the target triple amdgcn-amd-amdhsa. The module must
 /// hold at least one rocke.kernel and its kernels must name one arch.
-llvm::Expected<std::unique_ptr<llvm::Module>> lowerToLLVM(mlir::ModuleOp module,
-                                                          llvm::LLVMContext &context,
-                                                          const LoweringOptions &options = {});
+llvm::Expected<std::unique_ptr<llvm::Module>>
+lowerToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context, const LoweringOptions &options = {});
 
 /// Registers rocke's passes and pipelines with MLIR's driver.
 void registerLoweringPasses();

@@ -20,9 +20,9 @@ struct Fault {
   std::string instruction; ///< disassembly
   uint64_t offset = 0;     ///< of the instruction, in bytes from the kernel's entry, modulo 2^64
   std::array<uint32_t, 3> workgroup{};
-  uint32_t wavefront = 0;  ///< in its workgroup
-  int32_t lane = -1;       ///< -1: no single lane
-  std::string sourceFile;  ///< builder line, empty without debug info
+  uint32_t wavefront = 0; ///< in its workgroup
+  int32_t lane = -1;      ///< -1: no single lane
+  std::string sourceFile; ///< builder line, empty without debug info
   uint32_t sourceLine = 0;
   /// All of it on a few lines, ready to print.
   std::string str() const;
@@ -30,7 +30,7 @@ struct Fault {
 
 /// What a launch executed.
 struct LaunchStats {
-  InstMix executed;        ///< wavefront instructions by class
+  InstMix executed; ///< wavefront instructions by class
   uint64_t wavefronts = 0;
   uint64_t workgroups = 0;
   uint64_t matrixFlop = 0;
@@ -48,8 +48,8 @@ class LoadedModule;
 class Machine {
 public:
   struct Options {
-    std::string arch;              ///< "gfx1151", "gfx950"
-    unsigned threads = 0;          ///< host threads; 0: one per core
+    std::string arch;               ///< "gfx1151", "gfx950"
+    unsigned threads = 0;           ///< host threads; 0: one per core
     uint64_t instructionBudget = 0; ///< per wavefront; 0: a large default (runaway loops)
   };
   static llvm::Expected<std::unique_ptr<Machine>> create(const Options &options);
@@ -85,8 +85,7 @@ public:
   /// Runs a kernel to its end. `kernarg` is the explicit kernel-argument segment as the metadata
   /// lays it out; hidden arguments are filled in. A fault is an error of class FaultError.
   llvm::Expected<LaunchStats> launch(LoadedModule *module, llvm::StringRef symbol,
-                                     const LaunchConfig &config,
-                                     llvm::ArrayRef<uint8_t> kernarg);
+                                     const LaunchConfig &config, llvm::ArrayRef<uint8_t> kernarg);
 
 private:
   Machine();

@@ -2,10 +2,10 @@
  *
  * librocke_hip.so is HIP's module API over simulated GPUs. The environment says which:
  *
- *   ROCKE_SIM_ARCH                GPUs in order of their HIP device number: "gfx1151" (the default),
- *                                 "gfx950", "gfx1151,gfx950"
- *   ROCKE_SIM_THREADS             host threads of a launch; default: one per core
- *   ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts as a runaway
+ *   ROCKE_SIM_ARCH                GPUs in order of their HIP device number: "gfx1151" (the
+ * default), "gfx950", "gfx1151,gfx950" ROCKE_SIM_THREADS             host threads of a launch;
+ * default: one per core ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts
+ * as a runaway
  *
  * They are read at the first call. A program that opens the library itself asks for a GPU with
  * rocke_sim_device_for_arch, which adds it when it is not there yet.
