@@ -1,0 +1,20 @@
+# cmake -DROOT=<tree> -P CheckReadme.cmake: the kernel in README.md is the one in the example, and the
+# files that the guides name exist.
+cmake_minimum_required(VERSION 3.25)
+
+file(READ ${ROOT}/README.md readme)
+file(READ ${ROOT}/docs/examples/FirstKernel.cpp example)
+if(NOT readme MATCHES "```cpp\n(.*)\n```")
+  message(FATAL_ERROR "README.md shows no kernel")
+endif()
+string(FIND "${example}" "${CMAKE_MATCH_1}" place)
+if(place EQUAL -1)
+  message(FATAL_ERROR "the kernel in README.md is not that of docs/examples/FirstKernel.cpp")
+endif()
+string(REGEX MATCHALL "`(docs|tools|tests)/[A-Za-z./-]+`" names "${readme}")
+foreach(name IN LISTS names)
+  string(REPLACE "`" "" name "${name}")
+  if(NOT EXISTS ${ROOT}/${name})
+    message(FATAL_ERROR "README.md names ${name}, which does not exist")
+  endif()
+endforeach()
