@@ -71,9 +71,8 @@ std::vector<uint64_t> runOnGpu(const std::string &arch, const ProgramSpec &spec,
   succeed(machine->write(arguments[0], inputs.data(), inputs.size() * 8));
   LaunchConfig config;
   config.block = {numItems, 1, 1};
-  take(machine->launch(
-      module, "program", config,
-      {reinterpret_cast<const uint8_t *>(arguments), sizeof(arguments)}));
+  take(machine->launch(module, "program", config,
+                       {reinterpret_cast<const uint8_t *>(arguments), sizeof(arguments)}));
   succeed(machine->read(outputs.data(), arguments[1], outputs.size() * 8));
   return outputs;
 }

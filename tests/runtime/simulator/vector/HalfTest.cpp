@@ -75,11 +75,13 @@ TEST_CASE("packed operations pick their halves", "[vector][packed]") {
   CHECK(bench.v(0) == (0x3bff | 0x3fffu << 16));
   bench.v(1) = 0xfffe7fff;
   bench.v(2) = 0x00030001;
-  bench.run("v_pk_add_u16 v0, v1, v2 clamp; v_pk_add_i16 v3, v1, v2 clamp; v_pk_sub_i16 v4, v2, v1");
+  bench.run(
+      "v_pk_add_u16 v0, v1, v2 clamp; v_pk_add_i16 v3, v1, v2 clamp; v_pk_sub_i16 v4, v2, v1");
   CHECK(bench.v(0) == 0xffff8000);
   CHECK(bench.v(3) == 0x00017fff);
   CHECK(bench.v(4) == 0x00058002);
-  bench.run("v_pk_lshlrev_b16 v0, v2, v1; v_pk_ashrrev_i16 v3, v2, v1; v_pk_mad_u16 v4, v1, v2, v2");
+  bench.run(
+      "v_pk_lshlrev_b16 v0, v2, v1; v_pk_ashrrev_i16 v3, v2, v1; v_pk_mad_u16 v4, v1, v2, v2");
   CHECK(bench.v(0) == (0xfff0u << 16 | 0xfffe));
   CHECK(bench.v(3) == (0xffffu << 16 | 0x3fff));
   CHECK(bench.v(4) == (0xfffdu << 16 | 0x8000));

@@ -14,9 +14,9 @@ namespace rocke::sim::test {
 
 namespace {
 
-using llvm::Intrinsic::ID;
 using llvm::Type;
 using llvm::Value;
+using llvm::Intrinsic::ID;
 
 uint64_t nextRandom(uint64_t &state) { // splitmix64
   uint64_t z = (state += 0x9e3779b97f4a7c15);
@@ -28,8 +28,8 @@ uint64_t nextRandom(uint64_t &state) { // splitmix64
 class Generator {
 public:
   Generator(llvm::IRBuilder<> &builder, const ProgramSpec &spec, bool host)
-      : b(builder), kind(spec.kind), steps(spec.steps), newestOnly(spec.newestOnly), state(spec.seed),
-        host(host) {}
+      : b(builder), kind(spec.kind), steps(spec.steps), newestOnly(spec.newestOnly),
+        state(spec.seed), host(host) {}
 
   /// Grows a program from the input words and returns the output words.
   std::array<Value *, programOutputs> run(llvm::ArrayRef<Value *> inputs) {
@@ -223,8 +223,8 @@ private:
     case 30:
       return b.CreateUDiv(x, divisor);
     case 31: // a divisor that is odd and not -1 cannot trap
-      return b.CreateSRem(x, b.CreateAnd(divisor, llvm::ConstantInt::get(
-                                                      type, (uint64_t{1} << (bits - 1)) - 1)));
+      return b.CreateSRem(
+          x, b.CreateAnd(divisor, llvm::ConstantInt::get(type, (uint64_t{1} << (bits - 1)) - 1)));
     case 32: { // a multiply of the high halves
       if (type->isVectorTy() || bits == 64)
         return b.CreateMul(x, z);
@@ -325,8 +325,8 @@ private:
     if (type->isIntegerTy() && from->isIntegerTy())
       return random(2) ? b.CreateSExtOrTrunc(x, type) : b.CreateZExtOrTrunc(x, type);
     if (type->isIntegerTy())
-      return b.CreateIntrinsic(random(2) ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
-                               {type, from}, {x});
+      return b.CreateIntrinsic(
+          random(2) ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat, {type, from}, {x});
     if (from->isIntegerTy())
       return random(2) ? b.CreateSIToFP(x, type) : b.CreateUIToFP(x, type);
     // LLVM 22 makes one v_fma_mixlo_f16 of a product and its rounding to f16, whose addend +0 loses
@@ -361,8 +361,8 @@ void fillBody(llvm::IRBuilder<> &b, const ProgramSpec &spec, bool host, Value *i
 std::unique_ptr<llvm::Module> makeHostProgram(llvm::LLVMContext &context, const ProgramSpec &spec) {
   auto module = std::make_unique<llvm::Module>("program", context);
   llvm::IRBuilder<> b(context);
-  auto *type = llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), b.getPtrTy(), b.getInt32Ty()},
-                                       false);
+  auto *type =
+      llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), b.getPtrTy(), b.getInt32Ty()}, false);
   auto *function =
       llvm::Function::Create(type, llvm::Function::ExternalLinkage, "program", module.get());
   b.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function));
@@ -399,13 +399,32 @@ std::unique_ptr<llvm::Module> makeGpuProgram(llvm::LLVMContext &context, const P
 uint64_t randomInput(uint64_t &state) {
   const uint64_t bits = nextRandom(state);
   const auto ordinary = static_cast<double>(static_cast<int32_t>(nextRandom(state))) / 65536.0;
-  static constexpr uint64_t specials[] = {
-      0, 1, ~uint64_t{0}, 0x8000000000000000, 0x7ff0000000000000, 0xfff0000000000000,
-      0x7ff8000000000000, 0x0010000000000000, 0x000fffffffffffff, 0x7fefffffffffffff,
-      0x000000003f800000, 0x000000007f800000, 0x00000000ff800000, 0x0000000000800000,
-      0x00000000007fffff, 0x000000007f7fffff, 0x0000000000007c00, 0x000000000000fc00,
-      0x00000000000003ff, 0x0000000000000400, 0x0000000000007bff, 0x3c003c003c003c00,
-      0x000000007fc00000, 0x0000000080000000, 0x3ff0000000000000, 0x00000000c7000000};
+  static constexpr uint64_t specials[] = {0,
+                                          1,
+                                          ~uint64_t{0},
+                                          0x8000000000000000,
+                                          0x7ff0000000000000,
+                                          0xfff0000000000000,
+                                          0x7ff8000000000000,
+                                          0x0010000000000000,
+                                          0x000fffffffffffff,
+                                          0x7fefffffffffffff,
+                                          0x000000003f800000,
+                                          0x000000007f800000,
+                                          0x00000000ff800000,
+                                          0x0000000000800000,
+                                          0x00000000007fffff,
+                                          0x000000007f7fffff,
+                                          0x0000000000007c00,
+                                          0x000000000000fc00,
+                                          0x00000000000003ff,
+                                          0x0000000000000400,
+                                          0x0000000000007bff,
+                                          0x3c003c003c003c00,
+                                          0x000000007fc00000,
+                                          0x0000000080000000,
+                                          0x3ff0000000000000,
+                                          0x00000000c7000000};
   switch (nextRandom(state) % 6) {
   case 0:
     return bits;

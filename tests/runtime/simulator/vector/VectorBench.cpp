@@ -6,16 +6,15 @@
 
 namespace rocke::sim::test {
 
-VectorBench::VectorBench(llvm::StringRef gpu, unsigned waveSize)
-    : registers(512 * waveSize / 16) {
+VectorBench::VectorBench(llvm::StringRef gpu, unsigned waveSize) : registers(512 * waveSize / 16) {
   wave.gpu = findGpu(gpu);
   REQUIRE(wave.gpu);
   wave.vgprs = registers.front().words;
   wave.waveSize = waveSize;
   wave.laneMask = waveSize == 64 ? ~uint64_t{0} : 0xffffffff;
   wave.setLaneMaskAt(ExecSlot, wave.laneMask);
-  wave.mode = 3u << mode::denormSingleShift | 3u << mode::denormDoubleShift | mode::dx10Clamp |
-              mode::ieee;
+  wave.mode =
+      3u << mode::denormSingleShift | 3u << mode::denormDoubleShift | mode::dx10Clamp | mode::ieee;
 }
 
 std::string VectorBench::reasonOf(llvm::StringRef assembly) {
