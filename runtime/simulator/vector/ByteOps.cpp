@@ -142,6 +142,7 @@ const VectorOp ops[] = {
     {"v_dot2_f32_f16", dotF32F16, F32, {B32, B32, F32}, packedArgs},
     {"v_dot2_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, packedArgs},
     {"v_dot2acc_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate},
+    {"v_dot2acc_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, accumulate},
     {"v_dot2c_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate},
     {"v_dot2c_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, accumulate},
     {"v_dot2_f16_f16", dotF32F16, F16, {B32, B32, F16}},

@@ -170,9 +170,10 @@ template <typename T> HWY_INLINE T chooseNan() {
 }
 template <typename T, typename First, typename... Rest>
 HWY_INLINE T chooseNan(First first, Rest... rest) {
-  if constexpr (std::is_same_v<First, T>)
+  // A conversion to another width keeps the sign and the top of the payload.
+  if constexpr (std::is_floating_point_v<First>)
     if (first != first)
-      return std::bit_cast<T>(quieted(bitsOf(first)));
+      return std::bit_cast<T>(quieted(bitsOf(static_cast<T>(first))));
   return chooseNan<T>(rest...);
 }
 
