@@ -83,7 +83,7 @@ std::unique_ptr<llvm::TargetMachine> createMachine(const Arch &arch, unsigned op
   options.MCOptions.AsmVerbose = true;
   return std::unique_ptr<llvm::TargetMachine>(amdgpuTarget().createTargetMachine(
       amdgpuTriple(), arch.name, /*Features=*/"", options, llvm::Reloc::PIC_, std::nullopt,
-      *llvm::CodeGenOpt::getLevel(optLevel)));
+      static_cast<llvm::CodeGenOptLevel>(optLevel)));
 }
 
 void optimize(llvm::Module &module, llvm::TargetMachine &machine, unsigned optLevel) {

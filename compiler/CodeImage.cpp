@@ -172,6 +172,7 @@ static llvm::Expected<std::vector<ImageSymbol>> readSymbolTables(const ElfFile &
           return error;
 
   std::vector<ImageSymbol> symbols;
+  symbols.reserve(byName.size());
   for (const auto &[name, symbol] : byName)
     symbols.push_back(symbol);
   llvm::sort(symbols, [](const ImageSymbol &a, const ImageSymbol &b) {

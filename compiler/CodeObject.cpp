@@ -104,6 +104,7 @@ public:
       return std::tie(a.first, a.second.symbol) < std::tie(b.first, b.second.symbol);
     });
     std::vector<KernelFacts> kernels;
+    kernels.reserve(byEntry.size());
     for (auto &[entry, facts] : byEntry)
       kernels.push_back(std::move(facts));
     return kernels;

@@ -3,7 +3,6 @@
 #include "ControlFlow.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <optional>
 #include <tuple>
 
 using namespace rocke;
@@ -52,28 +51,30 @@ public:
   /// One iteration: the best way from the header to a latch. Edges against the reverse post order
   /// close inner loops (which hold no matrix instructions) and are not taken.
   Count path(const ControlFlow::Loop &loop) const {
-    std::vector<std::optional<Count>> best(counts.size());
+    std::vector<Count> best(counts.size());
+    std::vector<bool> reached(counts.size()), done(counts.size());
     best[loop.header] = counts[loop.header];
-    std::vector<bool> done(counts.size());
+    reached[loop.header] = true;
     for (unsigned block : flow.reversePostOrder()) {
       done[block] = true;
-      if (!loop.body.test(block) || !best[block])
+      if (!reached[block])
         continue;
       for (unsigned successor : flow.blocks()[block].successors) {
         if (!loop.body.test(successor) || done[successor])
           continue;
-        Count count = *best[block];
+        Count count = best[block];
         count += counts[successor];
-        if (!best[successor] || count.betterThan(*best[successor]))
+        if (!reached[successor] || count.betterThan(best[successor]))
           best[successor] = count;
+        reached[successor] = true;
       }
     }
-    std::optional<Count> result;
+    Count result;
     for (unsigned latch : loop.latches)
-      if (best[latch] && (!result || best[latch]->betterThan(*result)))
+      if (best[latch].betterThan(result))
         result = best[latch];
     // Only a loop nest that no compiler makes hides all its matrix instructions from such a way.
-    return result && result->matrixFlop ? *result : all(loop);
+    return result.matrixFlop ? result : all(loop);
   }
 
   uint64_t startOffset(unsigned block) const {
