@@ -24,9 +24,13 @@ struct AnnotateLoops : public rocke::impl::AnnotateLoopsBase<AnnotateLoops> {
     auto vectorize = LLVM::LoopVectorizeAttr::get(
         &getContext(), /*disable=*/yes, /*predicateEnable=*/{}, /*scalableEnable=*/{},
         /*width=*/{}, /*followupVectorized=*/{}, /*followupEpilogue=*/{}, /*followupAll=*/{});
+    // MLIR has hoisted what pays. LLVM's hoisting would also take the zero-extension of a 32-bit
+    // offset away from the address that it belongs to; instruction selection looks at one block at
+    // a time and would make a 64-bit vector addition of it.
+    auto licm = LLVM::LoopLICMAttr::get(&getContext(), /*disable=*/yes, /*versioningDisable=*/{});
     auto annotation = LLVM::LoopAnnotationAttr::get(
         &getContext(), /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
-        /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{},
+        /*unrollAndJam=*/{}, licm, /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{},
         /*unswitch=*/{}, /*mustProgress=*/yes, /*isVectorized=*/{}, /*startLoc=*/{},
         /*endLoc=*/{}, /*parallelAccesses=*/{});
     getOperation()->walk([&](scf::ForOp loop) { loop->setAttr(loopAttrName, annotation); });

@@ -122,10 +122,39 @@ struct PermLowering : public ConvertOpToLLVMPattern<PermOp> {
   }
 };
 
+struct Dot2Lowering : public ConvertOpToLLVMPattern<Dot2Op> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(Dot2Op op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    bool isBf16 = cast<VectorType>(op.getA().getType()).getElementType().isBF16();
+    Value noClamp = constantI1(rewriter, loc, false);
+    rewriter.replaceOp(op,
+                       callIntrinsic(rewriter, loc, rewriter.getF32Type(),
+                                     isBf16 ? "llvm.amdgcn.fdot2.f32.bf16" : "llvm.amdgcn.fdot2",
+                                     {adaptor.getA(), adaptor.getB(), adaptor.getC(), noClamp}));
+    return success();
+  }
+};
+
+struct PinLowering : public ConvertOpToLLVMPattern<PinOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(PinOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    // Empty assembly whose result lies where its operand does.
+    rewriter.replaceOpWithNewOp<LLVM::InlineAsmOp>(
+        op, op.getType(), adaptor.getValue(), /*asm_string=*/"", /*constraints=*/"=v,0",
+        /*has_side_effects=*/false, /*is_align_stack=*/false,
+        LLVM::tailcallkind::TailCallKind::None,
+        /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/ArrayAttr());
+    return success();
+  }
+};
+
 } // namespace
 
 void rocke::populateMathPatterns(const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<MmaLowering, CvtPkrtzLowering, PermLowering>(converter);
+  patterns.add<MmaLowering, CvtPkrtzLowering, PermLowering, Dot2Lowering, PinLowering>(converter);
   patterns.add<UnaryLowering<Exp2Op>>(converter, "llvm.amdgcn.exp2");
   patterns.add<UnaryLowering<RcpOp>>(converter, "llvm.amdgcn.rcp");
 }

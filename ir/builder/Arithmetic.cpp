@@ -213,6 +213,19 @@ Value KernelBuilder::rcp(Value value, SourceLoc loc) {
   return unaryF32<ir::RcpOp>(*impl, "rcp()", value, loc);
 }
 
+Value KernelBuilder::dot2(Value a, Value b, Value c, SourceLoc loc) {
+  if (!impl->checkScalar("the third operand of dot2()", c, types::f32, loc) ||
+      !impl->check("the first operand of dot2()", a, loc) ||
+      !impl->check("the second operand of dot2()", b, loc))
+    return impl->empty();
+  if (a.type() != b.type() || (a.type() != types::f16.x(2) && a.type() != types::bf16.x(2))) {
+    impl->fail(loc, "dot2() takes two vectors of 2 f16 or of 2 bf16, not {} and {}", a.type().str(),
+               b.type().str());
+    return impl->empty();
+  }
+  return impl->make<ir::Dot2Op>(loc, impl->unwrap(a), impl->unwrap(b), impl->unwrap(c));
+}
+
 Value KernelBuilder::select(Value condition, Operand ifTrue, Operand ifFalse) {
   Operation sides(impl.get(), "select()", Ints | Floats | Bools, {ifTrue, ifFalse});
   if (sides.values.empty() || !impl->check("the condition of select()", condition, sides.loc))

@@ -1,5 +1,6 @@
 //===- Wavefront.cpp - Matrix, cross-lane and scheduling operations -------===//
 #include "BuilderImpl.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace rocke;
 
@@ -109,6 +110,20 @@ void KernelBuilder::schedGroupBarrier(SchedClass group, unsigned size, unsigned 
 void KernelBuilder::iglpOpt(unsigned variant, SourceLoc loc) {
   if (!failed())
     impl->create<ir::IglpOptOp>(loc, variant);
+}
+
+Value KernelBuilder::pin(Value value, SourceLoc loc) {
+  if (!impl->check("the operand of pin()", value, loc))
+    return impl->empty();
+  ValueType type = value.type();
+  static constexpr unsigned counts[] = {0, 2, 3, 4, 8, 16};
+  if ((type.scalar() != types::f32 && type.scalar() != types::i32) ||
+      !llvm::is_contained(counts, type.count())) {
+    impl->fail(loc, "the operand of pin() has type {}; expected f32, i32 or 2, 3, 4, 8 or 16 of it",
+               type.str());
+    return impl->empty();
+  }
+  return impl->make<ir::PinOp>(loc, impl->unwrap(value));
 }
 
 void KernelBuilder::setPriority(unsigned priority, SourceLoc loc) {

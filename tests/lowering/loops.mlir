@@ -1,9 +1,11 @@
-// Loops stay as they were written: LLVM may neither unroll nor vectorize them.
+// Loops stay as they were written: LLVM may neither unroll nor vectorize them, nor hoist the
+// zero-extension of an offset away from its address.
 // RUN: rocke-opt --rocke-annotate-loops %s | FileCheck %s
 // RUN: rocke-opt --rocke-to-llvm %s | FileCheck %s --check-prefix=LLVM
 
+// CHECK: #[[LICM:.*]] = #llvm.loop_licm<disable = true>
 // CHECK: #[[UNROLL:.*]] = #llvm.loop_unroll<disable = true>
-// CHECK: #[[LOOP:.*]] = #llvm.loop_annotation<{{.*}}unroll = #[[UNROLL]]
+// CHECK: #[[LOOP:.*]] = #llvm.loop_annotation<{{.*}}unroll = #[[UNROLL]], licm = #[[LICM]]
 // CHECK: scf.for
 // CHECK: {llvm.loop_annotation = #[[LOOP]]}
 // LLVM: #[[LOOP:.*]] = #llvm.loop_annotation

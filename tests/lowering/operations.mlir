@@ -19,6 +19,14 @@ rocke.kernel @rdna(%q: !rocke.global<f16>, %b: !rocke.global<bf16>, %o: !rocke.g
   %r = rocke.rcp %s : f32
   // CHECK: llvm.call_intrinsic "llvm.amdgcn.cvt.pkrtz"({{.*}}) : (f32, f32) -> vector<2xf16>
   %p = rocke.cvt_pkrtz %r, %s : vector<2xf16>
+  // CHECK: llvm.call_intrinsic "llvm.amdgcn.fdot2"({{.*}}) : (vector<2xf16>, vector<2xf16>, f32, i1) -> f32
+  %dot = rocke.dot2 %p, %p, %s : vector<2xf16>
+  %bp = vector.extract_strided_slice %ba {offsets = [0], sizes = [2], strides = [1]} : vector<16xbf16> to vector<2xbf16>
+  // CHECK: llvm.call_intrinsic "llvm.amdgcn.fdot2.f32.bf16"({{.*}}) : (vector<2xbf16>, vector<2xbf16>, f32, i1) -> f32
+  %bdot = rocke.dot2 %bp, %bp, %dot : vector<2xbf16>
+  // CHECK: llvm.inline_asm "", "=v,0" %{{.*}} : (f32) -> f32
+  %pinned = rocke.pin %bdot : f32
+  rocke.global_store %pinned, %o[%off] : f32, !rocke.global<f32>
   %i = vector.bitcast %p : vector<2xf16> to vector<1xi32>
   %j = vector.extract %i[0] : i32 from vector<1xi32>
   // CHECK: llvm.mlir.constant(117834498 : i32)

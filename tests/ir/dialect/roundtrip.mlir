@@ -57,6 +57,10 @@ rocke.kernel @everything(
   %perm = rocke.perm %count, %c1, 0x07060302
   // CHECK: rocke.perm %{{.*}}, %{{.*}}, 0xC0C0302
   %perm2 = rocke.perm %count, %c1, 0x0C0C0302
+  // CHECK: rocke.dot2 %{{.*}}, %{{.*}}, %{{.*}} : vector<2xf16>
+  %dot = rocke.dot2 %p, %p, %sum : vector<2xf16>
+  // CHECK: rocke.pin %{{.*}} : vector<8xf32>
+  %pinned = rocke.pin %e : vector<8xf32>
   // CHECK: rocke.lane_xor %{{.*}}, 16 : vector<2xf16>
   %lx = rocke.lane_xor %p, 16 : vector<2xf16>
   // CHECK: rocke.xor_reduce max %{{.*}}, 31 : f32

@@ -131,6 +131,8 @@ public:
   Value exp2(Value value, SourceLoc loc = SourceLoc::current());
   /// 1/x by v_rcp_f32: 1 ULP. f32 or a vector of it.
   Value rcp(Value value, SourceLoc loc = SourceLoc::current());
+  /// a[0] * b[0] + a[1] * b[1] + c for two f16 or two bf16 and an f32, by v_dot2_f32_*.
+  Value dot2(Value a, Value b, Value c, SourceLoc loc = SourceLoc::current());
   /// `condition` is i1, or a vector of i1 as long as the operands.
   Value select(Value condition, Operand ifTrue, Operand ifFalse);
 
@@ -215,6 +217,10 @@ public:
                          SourceLoc loc = SourceLoc::current());
   /// Asks for one of LLVM's interleavings of the block.
   void iglpOpt(unsigned variant, SourceLoc loc = SourceLoc::current());
+  /// The same value, an f32, an i32 or a vector of these, in vector registers of its own; the code
+  /// generator can neither see through it nor recompute it. No instruction. For constants that must
+  /// stay in registers, and for copies of a value in neighbouring registers.
+  Value pin(Value value, SourceLoc loc = SourceLoc::current());
   /// The wavefront's issue priority, 0 to 3.
   void setPriority(unsigned priority, SourceLoc loc = SourceLoc::current());
 

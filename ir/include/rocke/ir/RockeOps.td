@@ -233,6 +233,31 @@ def Rocke_PermOp : Rocke_Op<"perm", [Pure]> {
   let assemblyFormat = "$hi `,` $lo `,` custom<HexI32>($selector) attr-dict";
 }
 
+def Rocke_Half2 : AnyTypeOf<[VectorOfLengthAndType<[2], [F16, BF16]>], "two f16 or two bf16">;
+
+def Rocke_Dot2Op : Rocke_Op<"dot2", [Pure, AllTypesMatch<["a", "b"]>]> {
+  let summary = "a[0] * b[0] + a[1] * b[1] + c in f32 (v_dot2_f32_f16, v_dot2_f32_bf16)";
+  let arguments = (ins Rocke_Half2:$a, Rocke_Half2:$b, F32:$c);
+  let results = (outs F32:$result);
+  let assemblyFormat = "$a `,` $b `,` $c attr-dict `:` type($a)";
+}
+
+def Rocke_Pinned : AnyTypeOf<[F32, I32, VectorOfLengthAndType<[2, 3, 4, 8, 16], [F32, I32]>],
+    "f32, i32 or a vector of 2, 3, 4, 8 or 16 of these">;
+
+def Rocke_PinOp : Rocke_Op<"pin", [Pure, SameOperandsAndResultType]> {
+  let summary = "the same value, in vector registers of its own, opaque to the optimizer";
+  let description = [{
+    No instruction of its own, but the code generator can neither see through it nor recompute it
+    from constants, and a vector sits in consecutive registers. Two uses: a constant that must stay
+    in registers across a loop, and two copies of one value in a vector, whose registers lie in
+    different banks, so that instructions that read one each can issue as a pair (VOPD).
+  }];
+  let arguments = (ins Rocke_Pinned:$value);
+  let results = (outs Rocke_Pinned:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
 //===----------------------------------------------------------------------===//
 // Cross-lane
 //===----------------------------------------------------------------------===//
