@@ -50,9 +50,10 @@ Value MmaAtom::mma(Value a, Value b, Value c, SourceLoc loc) const {
   return owner->mma(*record, a, b, c, loc);
 }
 
-Value MmaAtom::scale(Value accumulator, Value factor, SourceLoc loc) const {
+Value MmaAtom::scaleFactor(Value factor, SourceLoc loc) const {
   LocationScope scope(*owner, loc);
-  return accumulator * owner->splat(factor, record->cSlots);
+  Value pair = owner->pin(owner->splat(factor, 2));
+  return owner->concat(Values(record->cSlots / 2, pair));
 }
 
 Value MmaAtom::accumulatorRow(SourceLoc loc) const {

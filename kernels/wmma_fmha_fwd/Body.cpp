@@ -23,6 +23,9 @@ using namespace rocke::types;
 namespace {
 
 constexpr unsigned tileSize = 16; // queries, keys and d's of one matrix instruction
+/// Where a wavefront sees no more tiles of keys than this, it takes all of them with care: over so
+/// few keys the errors of rounded probabilities do not average out.
+constexpr unsigned carefulTiles = 4;
 constexpr double log2e = 1.4426950408889634;
 
 /// A tensor [batch, seqlen, heads, head_size] as the kernel gets it.
@@ -66,19 +69,20 @@ struct Parameters {
   }
 };
 
-/// What the loop over key tiles carries.
+/// What goes from one tile of keys to the next.
 struct State {
-  Value kBase, vBase;
+  TensorView keys, values; // from the tile on
   SoftmaxState softmax;
   Values accumulators; // O^T, one per tile of 16 d's
 
+  /// As what a loop carries.
   Values flatten() const {
-    Values all = {kBase, vBase, softmax.max, softmax.sum};
+    Values all = {keys.base(), values.base(), softmax.reference, softmax.sum};
     all.append(accumulators);
     return all;
   }
-  static State unflatten(llvm::ArrayRef<Value> all) {
-    return {all[0], all[1], {all[2], all[3]}, Values(all.drop_front(4))};
+  State with(llvm::ArrayRef<Value> all) const {
+    return {keys.at(all[0]), values.at(all[1]), {all[2], all[3]}, Values(all.drop_front(4))};
   }
 };
 
@@ -87,8 +91,9 @@ public:
   FmhaFwd(KernelBuilder &b, const WmmaFmhaFwdSpec &spec)
       : b(b), spec(spec), tilesOfD(spec.headSize / tileSize), params(b, spec.dtype),
         atom(b, wmma_fmha_fwd::atomName(spec)),
-        softmax(b, params.scale * log2e, atom.lanesPerGroup()),
-        exchange(atom, spec.dtype, spec.vLdsStage ? 1 + tilesOfD : 1) {}
+        softmax(b, params.scale * log2e, atom.atom().waveSize - atom.lanesPerGroup(), spec.dtype),
+        exchange(atom, spec.dtype, spec.vLdsStage ? 2 + tilesOfD : 2),
+        zero(b.pin(atom.zeroAccumulator())) {}
 
   void run() {
     Value tile = b.workgroupId(Dim::X), head = b.workgroupId(Dim::Y), batch = b.workgroupId(Dim::Z);
@@ -97,47 +102,38 @@ public:
     loadQueries(params.q.matrix(b, batch, head).rowsFrom(firstQuery), params.seqlenQ - firstQuery);
 
     TensorView keys = params.k.matrix(b, batch, headKv), values = params.v.matrix(b, batch, headKv);
-    State state = {keys.base(), values.base(), softmax.initialState(),
-                   Values(tilesOfD, atom.zeroAccumulator())};
+    State state = {keys, values, softmax.initialState(), Values(tilesOfD, atom.zeroAccumulator())};
 
-    // Tiles of keys that every query of this wavefront sees need no mask. Under the causal mask
-    // they end at the tile on the diagonal, and what lies beyond that is not looked at.
-    Value fullTiles = params.seqlenK / tileSize;
-    if (spec.maskMode == MaskMode::Causal)
-      fullTiles = b.min(fullTiles, tile);
-    TileWindow keyWindow = windowOnKeys(keys, {}), valueWindow = windowOnValues(values, {});
+    // The tiles of keys that some query of this wavefront sees, and how many of them every query
+    // sees whole: those need no mask. Under the causal mask, what lies beyond the tile on the
+    // diagonal is not looked at.
+    Value tiles = (params.seqlenK + (tileSize - 1)) / tileSize;
+    Value wholeTiles = params.seqlenK / tileSize;
+    if (spec.maskMode == MaskMode::Causal) {
+      tiles = b.min(tiles, tile + 1);
+      wholeTiles = b.min(wholeTiles, tile);
+    }
+    Value fastTiles = b.select(tiles > carefulTiles, wholeTiles, 0);
     Values result =
-        b.forLoop(0, fullTiles, 1, state.flatten(), [&](Value, llvm::ArrayRef<Value> carried) {
-          State now = State::unflatten(carried);
-          State next = step(now, keyWindow.at(now.kBase), valueWindow.at(now.vBase), {});
-          next.kBase = keyWindow.at(now.kBase).shiftBy(tileSize).base();
-          next.vBase = valueWindow.at(now.vBase).shiftBy(tileSize).base();
-          return next.flatten();
+        b.forLoop(0, fastTiles, 1, state.flatten(), [&](Value, llvm::ArrayRef<Value> carried) {
+          return step(state.with(carried), {}).flatten();
         });
-
-    // One tile is left if the keys do not fill it, or if it lies on the diagonal.
-    Value remaining = params.seqlenK - fullTiles * tileSize;
-    result = b.ifThenElse(
-        remaining > 0,
-        [&] {
-          State now = State::unflatten(result);
-          Tail tail = {remaining, remaining};
-          if (spec.maskMode == MaskMode::Causal) {
-            Value query = atom.lane() + (firstQuery - fullTiles * tileSize);
-            tail.visible = b.min(query + 1, remaining);
-          }
-          return step(now, windowOnKeys(TensorView(b, now.kBase, keys.rowStride()), tail),
-                      windowOnValues(TensorView(b, now.vBase, values.rowStride()), tail), tail)
-              .flatten();
-        },
-        [&] { return result; });
-    storeOutput(State::unflatten(result), params.o.matrix(b, batch, head).rowsFrom(firstQuery),
+    result =
+        b.forLoop(fastTiles, tiles, 1, result, [&](Value keyTile, llvm::ArrayRef<Value> carried) {
+          Value firstKey = keyTile * tileSize;
+          Limits limits = {params.seqlenK - firstKey, params.seqlenK - firstKey};
+          if (spec.maskMode == MaskMode::Causal)
+            limits.visible = b.min(limits.keys, atom.lane() + (firstQuery - firstKey) + 1);
+          return step(state.with(carried), limits).flatten();
+        });
+    state = state.with(result);
+    storeOutput(state, params.o.matrix(b, batch, head).rowsFrom(firstQuery),
                 params.seqlenQ - firstQuery);
   }
 
 private:
-  /// A last tile of keys that is not whole.
-  struct Tail {
+  /// What a tile of keys holds that is taken with care: masked, and with exact probabilities.
+  struct Limits {
     Value keys;    ///< keys that there are, counted from the tile's first: i32, uniform, positive
     Value visible; ///< those of them that this lane's query sees
   };
@@ -150,77 +146,99 @@ private:
       queries.push_back(atom.loadFragment(window, tile * tileSize));
   }
 
-  TileWindow windowOnKeys(const TensorView &view, const std::optional<Tail> &tail) {
-    Value key = atom.itemOfRow(atom.lane());
-    return atom.operandWindow(view, tail ? b.min(key, tail->keys - 1) : key);
-  }
-
-  /// The keys, counted from the tile's first, whose values this lane loads.
-  llvm::SmallVector<Operand, tileSize> keysOfLane() {
-    llvm::SmallVector<Operand, tileSize> keys;
-    unsigned count = spec.vLdsStage ? tileSize / atom.numGroups() : tileSize;
-    Value first = atom.group() * count;
-    for (unsigned key = 0; key < count; ++key)
-      keys.push_back(spec.vLdsStage ? Operand(first + key) : Operand(key));
-    return keys;
-  }
-
-  TileWindow windowOnValues(const TensorView &view, const std::optional<Tail> &tail) {
-    llvm::SmallVector<Operand, tileSize> keys = keysOfLane();
-    if (tail)
-      for (Operand &key : keys)
-        key = b.min(tail->keys - 1, key);
-    return TileWindow(view, keys, atom.lane() * tilesOfD);
-  }
-
   /// One tile of keys: scores, softmax, output.
-  State step(const State &state, const TileWindow &keyWindow, const TileWindow &valueWindow,
-             const std::optional<Tail> &tail) {
-    Value scores = atom.zeroAccumulator();
-    for (unsigned tile = 0; tile < tilesOfD; ++tile)
-      scores = atom.mma(atom.loadFragment(keyWindow, tile * tileSize), queries[tile], scores);
-    Values values = loadValues(valueWindow, tail);
+  State step(const State &state, const std::optional<Limits> &limits) {
+    Value scores = computeScores(state.keys, limits);
+    Values rows = loadValues(state.values, limits);
+    b.schedBarrier();
 
     std::optional<Value> visible;
-    if (tail)
-      visible = firstVisible(b, tail->visible - atom.group() * scores.type().count(),
-                             scores.type().count());
-    SoftmaxStep soft = softmax.step(state.softmax, scores, visible);
+    unsigned scoresPerLane = atom.atom().cSlots;
+    if (limits)
+      visible = firstVisible(b, limits->visible - atom.group() * scoresPerLane, scoresPerLane);
+    // Where there may be few keys in all, their probabilities count in full (see carefulTiles).
+    Rounding rounding = limits ? Rounding::Split : Rounding::Single;
+    SoftmaxStep soft = softmax.step(state.softmax, scores, rounding, visible);
 
     // The loads of the last step must be done before its LDS is written again.
     b.waveBarrier();
-    exchange.store(packProbabilities(b, soft.probabilities, spec.dtype), 0);
+    exchange.store(soft.probabilities, 0);
+    if (limits)
+      exchange.store(soft.residual, 1);
+    Values values = transpose16(b, rows);
     if (spec.vLdsStage)
       for (unsigned tile = 0; tile < tilesOfD; ++tile)
-        exchange.store(values[tile], 1 + tile);
+        exchange.store(values[tile], 2 + tile);
     b.waveBarrier();
-    Value probabilities = exchange.load(0);
+    Values probabilities = {exchange.load(0)};
+    if (limits)
+      probabilities.push_back(exchange.load(1));
 
-    State next = {state.kBase, state.vBase, soft.state, {}};
+    State next = {state.keys.rowsFrom(tileSize), state.values.rowsFrom(tileSize), soft.state, {}};
+    Value rescale = atom.scaleFactor(soft.rescale);
     for (unsigned tile = 0; tile < tilesOfD; ++tile) {
-      Value fragment = spec.vLdsStage ? exchange.load(1 + tile) : values[tile];
-      Value rescaled = atom.scale(state.accumulators[tile], soft.rescale);
-      next.accumulators.push_back(atom.mma(fragment, probabilities, rescaled));
+      Value fragment = spec.vLdsStage ? exchange.load(2 + tile) : values[tile];
+      Value accumulator = atom.scale(state.accumulators[tile], rescale);
+      for (Value part : probabilities)
+        accumulator = atom.mma(fragment, part, accumulator);
+      next.accumulators.push_back(accumulator);
     }
     return next;
   }
 
-  /// V^T by tiles of d: what this lane loads, with the keys for elements.
-  Values loadValues(const TileWindow &window, const std::optional<Tail> &tail) {
-    llvm::SmallVector<Operand, tileSize> keys = keysOfLane();
+  /// S^T = K * Q^T. Slot i of group g is key 8g + i of this lane's query.
+  Value computeScores(const TensorView &keys, const std::optional<Limits> &limits) {
+    Value row = atom.itemOfRow(atom.lane());
+    TileWindow window = atom.operandWindow(keys, limits ? b.min(row, limits->keys - 1) : row);
+    // Every load is under way before the first is used.
+    Values fragments;
+    for (unsigned tile = 0; tile < tilesOfD; ++tile)
+      fragments.push_back(atom.loadFragment(window, tile * tileSize));
+    b.schedBarrier();
+    Value scores = zero;
+    for (unsigned tile = 0; tile < tilesOfD; ++tile)
+      scores = atom.mma(fragments[tile], queries[tile], scores);
+    return scores;
+  }
+
+  /// The rows of V that this lane loads, from its column on: with vLdsStage those of the keys whose
+  /// scores it holds, else those of every group.
+  Values loadValues(const TensorView &values, const std::optional<Limits> &limits) {
     Values rows;
-    for (unsigned row = 0; row < window.numRows(); ++row) {
-      Value loaded = window.load(row, 0, tilesOfD);
+    unsigned keysPerGroup = atom.atom().cSlots;
+    if (spec.vLdsStage) {
+      loadValues(values, atom.group() * keysPerGroup, limits, rows);
+      return rows;
+    }
+    // Each group's rows from a base of their own: the offsets, which stay in registers, are the
+    // same for all.
+    for (unsigned group = 0; group < atom.numGroups(); ++group) {
+      unsigned first = group * keysPerGroup;
+      if (limits)
+        loadValues(values, b.constant(i32, first), limits, rows);
+      else
+        loadValues(group ? values.rowsFrom(first) : values, b.constant(i32, 0), limits, rows);
+      b.schedBarrier();
+    }
+    return rows;
+  }
+
+  /// Appends a group's number of rows of V, from row `first` on.
+  void loadValues(const TensorView &values, Value first, const std::optional<Limits> &limits,
+                  Values &rows) {
+    for (unsigned key = 0; key < atom.atom().cSlots; ++key) {
+      Value row = first + key;
+      Value address = limits ? b.min(row, limits->keys - 1) : row;
+      Value loaded = TileWindow(values, address, atom.lane() * tilesOfD).load(0, 0, tilesOfD);
       // The weight of a key past the end is 0, but what its address was clamped to may be
       // infinite.
-      rows.push_back(tail ? b.select(tail->keys > keys[row], loaded, 0) : loaded);
+      rows.push_back(limits ? b.select(row < limits->keys, loaded, 0) : loaded);
     }
-    return transpose16(b, rows);
   }
 
   void storeOutput(const State &state, const TensorView &view, Value rows) {
     Value sum = softmax.rowSum(state.softmax);
-    Value factor = b.select(params.seqlenK > 0, b.rcp(sum), 0);
+    Value factor = atom.scaleFactor(b.select(params.seqlenK > 0, b.rcp(sum), 0));
     Values columns;
     for (Value accumulator : state.accumulators)
       columns.push_back(atom.scale(accumulator, factor));
@@ -242,8 +260,9 @@ private:
   Parameters params;
   MmaAtom atom;
   OnlineSoftmax softmax;
-  LdsExchange exchange; ///< fragment 0: P^T; with vLdsStage the tiles of V^T follow
+  LdsExchange exchange; ///< P^T and its residual; with vLdsStage the tiles of V^T follow
   Values queries;
+  Value zero;
 };
 
 } // namespace

@@ -38,8 +38,14 @@ public:
 
   Value zeroAccumulator(SourceLoc loc = SourceLoc::current()) const;
   Value mma(Value a, Value b, Value c, SourceLoc loc = SourceLoc::current()) const;
-  /// Every element of an accumulator times the lane's f32.
-  Value scale(Value accumulator, Value factor, SourceLoc loc = SourceLoc::current()) const;
+  /// The lane's f32 as a factor for scale(). Even and odd elements come from two neighbouring
+  /// registers, which lie in different banks: multiplications then issue in pairs where the GPU has
+  /// them.
+  Value scaleFactor(Value factor, SourceLoc loc = SourceLoc::current()) const;
+  /// Every element of an accumulator times the lane's factor.
+  Value scale(Value accumulator, Value scaleFactor, SourceLoc loc = SourceLoc::current()) const {
+    return accumulator * Operand(scaleFactor, loc);
+  }
 
   /// The row of C that slot 0 of this lane holds: what its group adds to accumulatorRow(slot).
   Value accumulatorRow(SourceLoc loc = SourceLoc::current()) const;

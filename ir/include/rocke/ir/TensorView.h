@@ -26,6 +26,8 @@ public:
   /// Bytes of an element.
   unsigned elementBytes() const { return byteSize(basePointer.type().element()); }
 
+  /// The same matrix elsewhere.
+  TensorView at(Value base) const { return TensorView(*owner, base, stride); }
   /// The matrix that starts `elements` (i64, uniform) further on.
   TensorView shiftBy(Operand elements) const;
   /// The matrix that starts at row `row` (i32, uniform, not negative).
