@@ -7,7 +7,8 @@
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
 #include <cstring>
-#include <exception>
+#include <new>
+#include <unistd.h>
 
 namespace rocke::runtime {
 
@@ -100,6 +101,20 @@ llvm::Expected<NpyArray> load(Source source) {
   return array;
 }
 
+/// False when the host has no such memory. Beyond what it has at all, the system would give
+/// addresses and end the program when it uses them.
+bool tryResize(std::vector<uint8_t> &data, uint64_t bytes) {
+  const auto pages = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES));
+  if (bytes / static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) > pages)
+    return false;
+  try {
+    data.resize(bytes);
+  } catch (const std::bad_alloc &) {
+    return false;
+  }
+  return true;
+}
+
 llvm::Error inFile(llvm::StringRef name, llvm::Error error) {
   return makeError("cannot read '{}': {}", name.str(), llvm::toString(std::move(error)));
 }
@@ -129,12 +144,9 @@ llvm::Expected<NpyArray> makeNpyArray(NpyType type, llvm::ArrayRef<int64_t> shap
   NpyArray array;
   array.type = type;
   array.shape = shape.vec();
-  try {
-    array.data.resize(*bytes);
-  } catch (const std::exception &) { // bad_alloc or length_error
+  if (!tryResize(array.data, *bytes))
     return makeError("cannot make an array: no memory for the {} bytes of {} of shape {}", *bytes,
                      toString(type).str(), array.shapeString());
-  }
   return array;
 }
 

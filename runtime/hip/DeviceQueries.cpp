@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
-#include <unistd.h>
 
 namespace rocke::hip {
 
@@ -48,9 +47,7 @@ DeviceFacts::DeviceFacts(const Arch &arch)
       clockKHz(static_cast<int>(arch.clockGHz * 1e6)),
       registersPerCu(static_cast<int>(arch.simdsPerCu * arch.vgprsPerSimdLane * arch.waveSize)),
       threadsPerCu(static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd * arch.waveSize)),
-      // Simulated memory is the host's.
-      globalBytes(static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) *
-                  static_cast<size_t>(sysconf(_SC_PAGESIZE))) {
+      globalBytes(hostMemoryBytes()) {
   // "gfx1151" is version 11.5, stepping 1; minor and stepping are one digit each.
   llvm::StringRef digits = arch.name;
   digits.consume_front("gfx");

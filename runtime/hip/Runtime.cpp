@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include <cstdlib>
+#include <unistd.h>
 
 namespace rocke::hip {
 
@@ -141,6 +142,11 @@ llvm::Error Runtime::reset(SimDevice &device) {
   return llvm::Error::success();
 }
 
+uint64_t hostMemoryBytes() {
+  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 void Runtime::addAllocation(const Allocation &allocation) {
   std::unique_lock lock(allocationMutex);
   allocations[allocation.base] = allocation;
@@ -172,8 +178,8 @@ std::optional<Allocation> Runtime::findAllocation(uint64_t address) const {
 llvm::Expected<void *> Runtime::allocateHost(uint64_t bytes, Allocation::Kind kind,
                                              SimDevice *device) {
   constexpr uint64_t page = 4096;
-  if (bytes > UINT64_MAX - page)
-    return makeError("{} bytes are more than there can be", bytes);
+  if (bytes > hostMemoryBytes())
+    return makeError("{} bytes are more than the host has", bytes);
   void *memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
   if (!memory)
     return makeError("the host has no {} bytes", bytes);

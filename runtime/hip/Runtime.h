@@ -147,6 +147,9 @@ private:
   std::string initialError;
 };
 
+/// Simulated memory is the host's, and so is its size.
+uint64_t hostMemoryBytes();
+
 /// What HIP and the simulator's controls keep for each thread.
 struct ThreadState {
   int device = 0;

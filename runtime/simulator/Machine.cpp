@@ -5,6 +5,7 @@
 #include "rocke/ir/Error.h"
 #include "rocke/runtime/Simulator.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <cstring>
 #include <mutex>
@@ -128,7 +129,7 @@ llvm::Expected<LaunchStats> Machine::launch(LoadedModule *module, llvm::StringRe
   if (!kernargAddress)
     return kernargAddress.takeError();
   auto freeKernarg = llvm::scope_exit([&] { llvm::cantFail(memory.free(*kernargAddress)); });
-  std::memcpy(reinterpret_cast<void *>(*kernargAddress), segment.data(), segment.size());
+  llvm::copy(segment, reinterpret_cast<uint8_t *>(*kernargAddress));
   launch.kernargAddress = *kernargAddress;
   std::vector<uint8_t> packet = makeDispatchPacket(launch);
   auto packetAddress = memory.allocate(packet.size(), "dispatch packet");

@@ -256,7 +256,7 @@ TEST_CASE("launches that make no sense are refused, and harm nothing") {
   CHECK(extents(1, 1, 1, 1, 1, 1, 65537) == Error::InvalidValue);
   CHECK(extents(1, 1, 1, 1, 1, 1, 65536) == Error::Success);
 
-  int value = 1;
+  uint64_t value = 1; // as long as the longest argument
   void *params[] = {&value, &value}, *holes[] = {&value, nullptr};
   size_t size = 11;
   void *extra[] = {reinterpret_cast<void *>(launchParamBufferPointer), &value,
