@@ -62,7 +62,13 @@ llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTrai
 unsigned Disassembler::decode(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) {
   uint64_t size = 0;
   auto status = impl->disassembler->getInstruction(inst, size, code, /*Address=*/0, llvm::nulls());
-  return status == llvm::MCDisassembler::Success ? static_cast<unsigned>(size) : 0;
+  if (status != llvm::MCDisassembler::Success)
+    return 0;
+  // A register tuple that reaches past the last register is a success with an empty operand.
+  for (const llvm::MCOperand &operand : inst)
+    if (!operand.isValid())
+      return 0;
+  return static_cast<unsigned>(size);
 }
 
 llvm::StringRef Disassembler::opcodeName(const llvm::MCInst &inst) const {

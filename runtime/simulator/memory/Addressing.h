@@ -49,6 +49,24 @@ private:
   uint64_t base;
 };
 
+/// GLOBAL by lane number: a scalar base, or 0, plus four bytes per lane.
+class GlobalLaneOrder {
+public:
+  static constexpr bool isShared = true;
+  GlobalLaneOrder(Wavefront &wave, const DecodedInst &inst)
+      : wave(wave), base(static_cast<uint64_t>(inst.imm[0])) {
+    if (inst.src[1].kind != OperandKind::None)
+      base += wave.sgpr64(inst.src[1].index);
+  }
+  uint8_t *at(int32_t lane, uint64_t bytes, Action action) {
+    return globalBytes(wave, base + static_cast<uint64_t>(lane) * 4, bytes, action, lane);
+  }
+
+private:
+  Wavefront &wave;
+  uint64_t base;
+};
+
 /// FLAT: the address decides between global memory, LDS and scratch.
 class FlatAddress {
 public:

@@ -84,6 +84,10 @@ Handler findHandler(Segment segment, bool scalarBase, llvm::StringRef name) {
   case Segment::Scratch:
     return accesses<ScratchAddress>().lookup(name);
   case Segment::Global:
+    if (name == "load_addtid_b32")
+      return loadHandler<GlobalLaneOrder, LoadWords<1>>;
+    if (name == "store_addtid_b32")
+      return storeHandler<GlobalLaneOrder, StoreWords<1>>;
     return scalarBase ? findHandler<GlobalScalarBase>(name)
                       : findHandler<GlobalVectorAddress>(name);
   }

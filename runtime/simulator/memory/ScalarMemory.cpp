@@ -45,7 +45,7 @@ template <unsigned words> void bufferLoad(Wavefront &wave, const DecodedInst &in
 void time(Wavefront &wave, const DecodedInst &inst) {
   wave.setSgpr64(inst.dst[0].index, wave.executed);
 }
-// Caches are not modelled: memory is always up to date.
+// Caches and address translation are not modelled: memory is always up to date.
 void nothing(Wavefront &, const DecodedInst &) {}
 
 const llvm::StringMap<Handler> &table() {
@@ -77,6 +77,8 @@ const llvm::StringMap<Handler> &table() {
       {"s_dcache_wb", nothing},
       {"s_dcache_wb_vol", nothing},
       {"s_gl1_inv", nothing},
+      {"s_atc_probe", nothing},
+      {"s_atc_probe_buffer", nothing},
   };
   return ops;
 }

@@ -53,6 +53,33 @@ void call(Wavefront &wave, const DecodedInst &inst) {
   wave.pc += static_cast<uint64_t>(inst.imm[0] * 4);
 }
 
+// A subvector loop runs a block for the low 32 lanes, then for the high ones, of those halves that
+// have an active lane. The SGPR holds the EXEC half that waits for its turn.
+void subvectorLoopBegin(Wavefront &wave, const DecodedInst &inst) {
+  uint32_t &low = wave.sgpr[ExecSlot], &high = wave.sgpr[ExecSlot + 1];
+  uint32_t &saved = wave.sgpr[inst.dst[0].index];
+  if (low == 0 && high == 0) {
+    wave.pc += static_cast<uint64_t>(inst.imm[0] * 4);
+  } else if (low == 0) {
+    saved = low;
+  } else {
+    saved = high;
+    high = 0;
+  }
+}
+void subvectorLoopEnd(Wavefront &wave, const DecodedInst &inst) {
+  uint32_t &low = wave.sgpr[ExecSlot], &high = wave.sgpr[ExecSlot + 1];
+  uint32_t &saved = wave.sgpr[inst.dst[0].index];
+  if (high != 0) { // the high half has run
+    low = saved;
+  } else if (saved != 0) { // the low half has run, the high one follows
+    high = saved;
+    saved = low;
+    low = 0;
+    wave.pc += static_cast<uint64_t>(inst.imm[0] * 4);
+  }
+}
+
 // Waits order accesses that have already been carried out here; s_version names the code's ISA.
 void nothing(Wavefront &, const DecodedInst &) {}
 
@@ -78,6 +105,8 @@ const llvm::StringMap<ScalarOp> &table() {
       {"s_setreg_b32", {setReg}},
       {"s_setreg_imm32_b32", {setRegImmediate}},
       {"s_call_b64", {call}},
+      {"s_subvector_loop_begin", {subvectorLoopBegin}},
+      {"s_subvector_loop_end", {subvectorLoopEnd}},
       {"s_version", {nothing}},
       {"s_waitcnt_vscnt", {nothing}},
       {"s_waitcnt_vmcnt", {nothing}},

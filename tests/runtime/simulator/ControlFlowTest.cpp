@@ -1,6 +1,7 @@
 //===- ControlFlowTest.cpp - Branches, calls, barriers, turns --------------===//
 #include "KernelBench.h"
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 namespace rocke::sim::test {
 
@@ -84,6 +85,44 @@ TEST_CASE("Lanes that are off store nothing", "[simulator][control]") {
                                            32, {{1, 1, 1}, {32, 1, 1}});
   for (size_t lane = 0; lane < 32; ++lane)
     CHECK(result[lane] == (lane == 0 || lane == 16 ? 7 : 0));
+}
+
+// The block adds the EXEC half it runs for to a sum and counts its runs.
+TEST_CASE("Subvector loops run for each half that has lanes", "[simulator][control]") {
+  struct Case {
+    const char *low, *high;
+    std::vector<uint32_t> result; ///< runs, the low halves' and the high halves' sums, EXEC after
+  };
+  for (const Case &test : std::initializer_list<Case>{{"3", "5", {2, 3, 5, 3, 5}},
+                                                      {"3", "0", {1, 3, 0, 3, 0}},
+                                                      {"0", "5", {1, 0, 5, 0, 5}},
+                                                      {"0", "0", {0, 0, 0, 0, 0}}}) {
+    KernelSource source;
+    source.waveSize = 64;
+    source.body = loadOutput(source.gpu) + "s_mov_b32 exec_lo, " + test.low +
+                  "\n s_mov_b32 exec_hi, " + test.high + R"(
+    s_mov_b32 s10, 0
+    s_mov_b32 s11, 0
+    s_mov_b32 s12, 0
+    s_subvector_loop_begin s20, .Lafter
+  .Lblock:
+    s_add_i32 s10, s10, 1
+    s_add_i32 s11, s11, exec_lo
+    s_add_i32 s12, s12, exec_hi
+    s_subvector_loop_end s20, .Lblock
+  .Lafter:
+    s_mov_b32 s13, exec_lo
+    s_mov_b32 s14, exec_hi
+    s_mov_b64 exec, 1
+    v_mov_b32 v1, 0
+)";
+    for (unsigned i = 0; i < 5; ++i)
+      source.body += fmt::format("v_mov_b32 v2, s{}\nglobal_store_b32 v1, v2, s[8:9] offset:{}\n",
+                                 10 + i, 4 * i);
+    source.body += "s_endpgm";
+    INFO(test.low << " " << test.high);
+    CHECK(KernelBench(source).run(5) == test.result);
+  }
 }
 
 // Every work-item adds its neighbour's value, a barrier apart, through LDS: wrong unless all waves

@@ -280,6 +280,23 @@ TEST_CASE("Loads go straight to LDS in lane order", "[simulator][global]") {
   }
 }
 
+TEST_CASE("Global memory by lane number", "[simulator][global]") {
+  KernelSource source;
+  source.body = loadOutput(source.gpu) + R"(
+    global_store_addtid_b32 v0, s[8:9] offset:4
+    global_load_addtid_b32 v2, s[8:9] offset:8
+    v_lshlrev_b32 v1, 2, v0
+    s_mov_b32 exec_lo, 0xff
+    s_waitcnt vmcnt(0)
+    global_store_b32 v1, v2, s[8:9] offset:256
+    s_endpgm)";
+  std::vector<uint32_t> out = KernelBench(source).run(72, {{1, 1, 1}, {32, 1, 1}});
+  for (uint32_t lane = 0; lane < 8; ++lane) {
+    CHECK(out[1 + lane] == lane);
+    CHECK(out[64 + lane] == lane + 1);
+  }
+}
+
 TEST_CASE("Accumulation registers are loaded and stored", "[simulator][global]") {
   KernelSource source;
   source.gpu = "gfx950";
