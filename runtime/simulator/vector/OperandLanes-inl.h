@@ -201,9 +201,9 @@ HWY_INLINE uint64_t gatherDpp(const Wavefront &wave, const Operand &operand,
   uint64_t valid = ~uint64_t{0};
   uint64_t writable = ~uint64_t{0};
   if (control.dpp == DppKind::Dpp8) {
-    for (unsigned lane = 0; lane < maxLanes; ++lane)
-      dpp8[lane] =
-          static_cast<uint8_t>((lane & ~7u) | (control.dppControl >> (3 * (lane & 7)) & 7));
+    for (unsigned first = 0; first < maxLanes; first += 8)
+      for (unsigned place = 0; place < 8; ++place)
+        dpp8[first + place] = static_cast<uint8_t>(first + (control.dppControl >> (3 * place) & 7));
   } else {
     const DppPattern &pattern = *findDppPattern(control.dppControl, wave.gpu->isGfx9());
     source = pattern.source;

@@ -9,8 +9,8 @@
 
 namespace rocke::sim::test {
 
-/// The code of `assembly` (lines, or statements separated by semicolons) for a GPU and wave size.
-/// Fails the running Catch2 test if LLVM's assembler refuses it.
+/// The code of `assembly` for a GPU and wave size. Fails the running Catch2 test if LLVM's
+/// assembler refuses it.
 std::vector<uint32_t> assemble(llvm::StringRef gpu, unsigned waveSize, llvm::StringRef assembly);
 
 } // namespace rocke::sim::test

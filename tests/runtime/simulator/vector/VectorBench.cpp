@@ -1,6 +1,7 @@
 //===- VectorBench.cpp - Runs assembly on one simulated wavefront ----------===//
 #include "VectorBench.h"
 #include "Assembler.h"
+#include "llvm/ADT/STLExtras.h"
 #include <catch2/catch.hpp>
 #include <cstring>
 
@@ -18,7 +19,10 @@ VectorBench::VectorBench(llvm::StringRef gpu, unsigned waveSize) : registers(512
 }
 
 std::string VectorBench::reasonOf(llvm::StringRef assembly) {
-  const std::vector<uint32_t> code = assemble(wave.gpu->name, wave.waveSize, assembly);
+  // A semicolon starts a comment in AMDGPU assembly; here it separates statements.
+  std::string lines = assembly.str();
+  llvm::replace(lines, ';', '\n');
+  const std::vector<uint32_t> code = assemble(wave.gpu->name, wave.waveSize, lines);
   const uint64_t begin = reinterpret_cast<uint64_t>(code.data());
   auto table = CodeTable::create(*wave.gpu, wave.waveSize, {begin, begin + code.size() * 4});
   REQUIRE(static_cast<bool>(table));

@@ -19,7 +19,8 @@ class VectorBench {
 public:
   explicit VectorBench(llvm::StringRef gpu = "gfx1151", unsigned waveSize = 32);
 
-  /// Assembles and executes straight-line code. Fails the test if an instruction is refused.
+  /// Assembles and executes straight-line code, statements on lines of their own or separated by
+  /// semicolons. Fails the test if an instruction is refused.
   void run(llvm::StringRef assembly);
   /// The reason why the simulator refuses or faults on it; empty if it does not.
   std::string reasonOf(llvm::StringRef assembly);
