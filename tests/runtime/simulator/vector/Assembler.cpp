@@ -1,7 +1,6 @@
 //===- Assembler.cpp - AMDGPU assembly to machine code, in process ---------===//
 #include "Assembler.h"
 #include "../Assembly.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include <catch2/catch.hpp>
 #include <cstring>
@@ -9,10 +8,7 @@
 namespace rocke::sim::test {
 
 std::vector<uint32_t> assemble(llvm::StringRef gpu, unsigned waveSize, llvm::StringRef assembly) {
-  // A semicolon starts a comment in AMDGPU assembly; tests separate statements with it.
-  std::string lines = assembly.str();
-  llvm::replace(lines, ';', '\n');
-  const std::string object = assembleObject(gpu, waveSize, lines);
+  const std::string object = assembleObject(gpu, waveSize, assembly);
   llvm::Expected<std::unique_ptr<llvm::object::ObjectFile>> file =
       llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(object, "assembled"));
   REQUIRE(static_cast<bool>(file));
