@@ -148,9 +148,18 @@ private:
 
   /// One tile of keys: scores, softmax, output.
   State step(const State &state, const std::optional<Limits> &limits) {
-    Value scores = computeScores(state.keys, limits);
+    // The loads are under way well before their values are used. V's rows take the registers of K's
+    // fragments: half of them as soon as half of the fragments are used.
+    Values fragments = loadKeys(state.keys, limits);
+    b.schedBarrier();
+    unsigned loadTime = spec.vLdsStage ? tilesOfD / 2 : tilesOfD;
+    Value scores = zero;
+    for (unsigned tile = 0; tile < loadTime; ++tile)
+      scores = atom.mma(fragments[tile], queries[tile], scores);
     Values rows = loadValues(state.values, limits);
     b.schedBarrier();
+    for (unsigned tile = loadTime; tile < tilesOfD; ++tile)
+      scores = atom.mma(fragments[tile], queries[tile], scores);
 
     std::optional<Value> visible;
     unsigned scoresPerLane = atom.atom().cSlots;
@@ -186,19 +195,15 @@ private:
     return next;
   }
 
-  /// S^T = K * Q^T. Slot i of group g is key 8g + i of this lane's query.
-  Value computeScores(const TensorView &keys, const std::optional<Limits> &limits) {
+  /// K's fragments, with the rows in an order that makes slot i of group g of the scores key 8g +
+  /// i.
+  Values loadKeys(const TensorView &keys, const std::optional<Limits> &limits) {
     Value row = atom.itemOfRow(atom.lane());
     TileWindow window = atom.operandWindow(keys, limits ? b.min(row, limits->keys - 1) : row);
-    // Every load is under way before the first is used.
     Values fragments;
     for (unsigned tile = 0; tile < tilesOfD; ++tile)
       fragments.push_back(atom.loadFragment(window, tile * tileSize));
-    b.schedBarrier();
-    Value scores = zero;
-    for (unsigned tile = 0; tile < tilesOfD; ++tile)
-      scores = atom.mma(fragments[tile], queries[tile], scores);
-    return scores;
+    return fragments;
   }
 
   /// The rows of V that this lane loads, from its column on: with vLdsStage those of the keys whose
@@ -213,12 +218,12 @@ private:
     // Each group's rows from a base of their own: the offsets, which stay in registers, are the
     // same for all.
     for (unsigned group = 0; group < atom.numGroups(); ++group) {
+      b.schedBarrier();
       unsigned first = group * keysPerGroup;
       if (limits)
         loadValues(values, b.constant(i32, first), limits, rows);
       else
         loadValues(group ? values.rowsFrom(first) : values, b.constant(i32, 0), limits, rows);
-      b.schedBarrier();
     }
     return rows;
   }
