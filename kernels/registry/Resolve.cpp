@@ -48,34 +48,30 @@ llvm::Expected<GivenValues> readGiven(llvm::StringRef kernel, llvm::StringRef ki
   return given;
 }
 
-/// Fills in what was not given, from sameAs fields or defaults.
-llvm::Error fillDefaults(llvm::StringRef kind, llvm::ArrayRef<FieldInfo> table,
-                         GivenValues &values) {
-  for (auto [info, value] : llvm::zip_equal(table, values)) {
-    if (value)
+/// The value of every field: what was given, or else that of its sameAs field or its default.
+llvm::Expected<std::vector<FieldValue>>
+settle(llvm::StringRef kind, llvm::ArrayRef<FieldInfo> table, const GivenValues &given) {
+  std::vector<FieldValue> values;
+  for (const auto &[info, value] : llvm::zip_equal(table, given)) {
+    if (value) {
+      values.push_back(*value);
       continue;
+    }
     if (info.sameAs.empty()) {
-      value = info.defaultValue;
+      values.push_back(info.defaultValue);
       continue;
     }
     const FieldInfo *source = findField(table, info.sameAs);
     assert(source && source < &info && "sameAs names an earlier field of the table");
-    value = values[source - table.begin()];
-    if (!info.allows(*value))
-      return makeError(
-          "{} '{}' is that of '{}' where it is not given, but cannot be '{}': expected "
-          "{}",
-          kind.str(), info.name, source->name, toString(*value), info.allowedText());
+    FieldValue inherited = values[source - table.begin()];
+    if (!info.allows(inherited))
+      return makeError("{} '{}' is that of '{}' where it is not given, but cannot be '{}': "
+                       "expected {}",
+                       kind.str(), info.name, source->name, toString(inherited),
+                       info.allowedText());
+    values.push_back(std::move(inherited));
   }
-  return llvm::Error::success();
-}
-
-std::vector<FieldValue> unwrap(GivenValues values) {
-  std::vector<FieldValue> unwrapped;
-  unwrapped.reserve(values.size());
-  for (std::optional<FieldValue> &value : values)
-    unwrapped.push_back(std::move(*value));
-  return unwrapped;
+  return values;
 }
 
 /// Passes given values over the links in both directions.
@@ -106,16 +102,18 @@ llvm::Error linkGiven(llvm::ArrayRef<FieldInfo> spec, GivenValues &specValues,
 
 /// Gives spec fields that were not given the settled values of the problem fields that they follow.
 llvm::Error followProblem(llvm::ArrayRef<FieldInfo> spec, GivenValues &specValues,
-                          llvm::ArrayRef<FieldInfo> problem, const GivenValues &problemValues) {
+                          llvm::ArrayRef<FieldInfo> problem,
+                          llvm::ArrayRef<FieldValue> problemValues) {
   for (auto [info, value] : llvm::zip_equal(spec, specValues)) {
     if (info.problemField.empty() || value)
       continue;
     const FieldInfo *linked = findField(problem, info.problemField);
-    value = problemValues[linked - problem.begin()];
-    if (!info.allows(*value))
+    const FieldValue &followed = problemValues[linked - problem.begin()];
+    if (!info.allows(followed))
       return makeError("{} '{}' is {}, which {} '{}' cannot be: expected {}", problemKind.str(),
-                       linked->name, toString(*value), specKind.str(), info.name,
+                       linked->name, toString(followed), specKind.str(), info.name,
                        info.allowedText());
+    value = followed;
   }
   return llvm::Error::success();
 }
@@ -130,21 +128,24 @@ rocke::resolveFields(llvm::StringRef kernel, llvm::ArrayRef<FieldInfo> spec,
       readGiven(kernel, specKind, spec, problemKind, problem, specSet);
   if (!specValues)
     return specValues.takeError();
-  GivenValues problemValues;
+  ResolvedFields resolved;
   if (problemSet) {
-    llvm::Expected<GivenValues> given =
+    llvm::Expected<GivenValues> problemValues =
         readGiven(kernel, problemKind, problem, specKind, spec, *problemSet);
-    if (!given)
-      return given.takeError();
-    problemValues = std::move(*given);
-    if (llvm::Error error = linkGiven(spec, *specValues, problem, problemValues))
+    if (!problemValues)
+      return problemValues.takeError();
+    if (llvm::Error error = linkGiven(spec, *specValues, problem, *problemValues))
       return std::move(error);
-    if (llvm::Error error = fillDefaults(problemKind, problem, problemValues))
-      return std::move(error);
-    if (llvm::Error error = followProblem(spec, *specValues, problem, problemValues))
+    llvm::Expected<std::vector<FieldValue>> settled = settle(problemKind, problem, *problemValues);
+    if (!settled)
+      return settled.takeError();
+    resolved.problem = std::move(*settled);
+    if (llvm::Error error = followProblem(spec, *specValues, problem, resolved.problem))
       return std::move(error);
   }
-  if (llvm::Error error = fillDefaults(specKind, spec, *specValues))
-    return std::move(error);
-  return ResolvedFields{unwrap(std::move(*specValues)), unwrap(std::move(problemValues))};
+  llvm::Expected<std::vector<FieldValue>> settled = settle(specKind, spec, *specValues);
+  if (!settled)
+    return settled.takeError();
+  resolved.spec = std::move(*settled);
+  return resolved;
 }

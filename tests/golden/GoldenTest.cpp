@@ -11,12 +11,15 @@
 #include "llvm/Support/SHA256.h"
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <set>
 
 using namespace rocke;
 using namespace rocke::test;
 
-static const std::string directory = ROCKE_GOLDEN_DIR "/llvm-" LLVM_VERSION_STRING;
+static constexpr char directory[] = ROCKE_GOLDEN_DIR "/llvm-" LLVM_VERSION_STRING;
+
+static std::string pathOf(const std::string &name) { return fmt::format("{}/{}", directory, name); }
 
 static std::string sha256(llvm::StringRef bytes) {
   std::array<uint8_t, 32> digest =
@@ -45,11 +48,11 @@ static std::set<std::string> recordedFiles() {
 TEST_CASE("golden files", "[golden]") {
   if (std::getenv("ROCKE_BLESS")) {
     for (const std::string &name : recordedFiles())
-      llvm::sys::fs::remove(directory + "/" + name);
+      REQUIRE(!llvm::sys::fs::remove(pathOf(name)));
     REQUIRE(!llvm::sys::fs::create_directories(directory));
     for (const Case &golden : goldenCases())
       for (const auto &[name, content] : filesOf(golden))
-        llvm::cantFail(writeFileAtomically(directory + "/" + name, content));
+        llvm::cantFail(writeFileAtomically(pathOf(name), content));
     WARN("rewrote " << directory);
     return;
   }
@@ -61,7 +64,7 @@ TEST_CASE("golden files", "[golden]") {
   for (const Case &golden : goldenCases())
     for (const auto &[name, content] : filesOf(golden)) {
       INFO(name << " (tools/bless rewrites it)");
-      llvm::Expected<std::string> recorded = readFile(directory + "/" + name);
+      llvm::Expected<std::string> recorded = readFile(pathOf(name));
       if (!recorded)
         FAIL(llvm::toString(recorded.takeError()));
       // Not CHECK of the strings: Catch would print both in full.

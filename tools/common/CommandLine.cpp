@@ -50,21 +50,23 @@ llvm::Expected<std::string> CommandLine::required(unsigned id) const {
   llvm::Expected<std::optional<std::string>> given = value(id);
   if (!given)
     return given.takeError();
-  if (!*given)
+  std::optional<std::string> &text = *given;
+  if (!text)
     return makeError("{} is needed (--help explains it)", spelling(id));
-  return std::move(**given);
+  return std::move(*text);
 }
 
 llvm::Expected<std::optional<uint64_t>> CommandLine::number(unsigned id, uint64_t min,
                                                             uint64_t max) const {
-  llvm::Expected<std::optional<std::string>> text = value(id);
+  llvm::Expected<std::optional<std::string>> given = value(id);
+  if (!given)
+    return given.takeError();
+  const std::optional<std::string> &text = *given;
   if (!text)
-    return text.takeError();
-  if (!*text)
     return std::nullopt;
   uint64_t parsed = 0;
-  if (llvm::StringRef(**text).getAsInteger(10, parsed) || parsed < min || parsed > max)
-    return makeError("{} cannot be '{}': expected {} to {}", spelling(id), **text, min, max);
+  if (llvm::StringRef(*text).getAsInteger(10, parsed) || parsed < min || parsed > max)
+    return makeError("{} cannot be '{}': expected {} to {}", spelling(id), *text, min, max);
   return parsed;
 }
 

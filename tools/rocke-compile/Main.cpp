@@ -44,8 +44,8 @@ llvm::Expected<Job> readJob(const CommandLine &line) {
   llvm::Expected<std::optional<std::string>> emitText = line.value(OPT_emit);
   if (!emitText)
     return emitText.takeError();
-  if (*emitText) {
-    llvm::Expected<EmitKind> kind = parseEmitKind(**emitText);
+  if (const std::optional<std::string> &form = *emitText) {
+    llvm::Expected<EmitKind> kind = parseEmitKind(*form);
     if (!kind)
       return kind.takeError();
     job.emit = *kind;
@@ -68,9 +68,11 @@ llvm::Expected<Job> readJob(const CommandLine &line) {
   llvm::Expected<std::optional<std::string>> output = line.value(OPT_output);
   if (!output)
     return output.takeError();
-  if (*output && (*output)->empty())
-    return makeError("-o names no file");
-  job.output = output->value_or("");
+  if (const std::optional<std::string> &file = *output) {
+    if (file->empty())
+      return makeError("-o names no file");
+    job.output = *file;
+  }
   if (job.output == "-" && job.json)
     return makeError("-o - and --json both write to standard output: give one of them");
   if (job.output.empty() && !job.json) {
@@ -81,61 +83,62 @@ llvm::Expected<Job> readJob(const CommandLine &line) {
   return job;
 }
 
-llvm::Error write(const std::string &path, llvm::StringRef bytes) {
-  if (path != "-")
-    return writeFileAtomically(path, bytes);
+/// Writes to the job's output, if it has one.
+llvm::Error write(const Job &job, llvm::StringRef bytes) {
+  if (job.output.empty())
+    return llvm::Error::success();
+  if (job.output != "-")
+    return writeFileAtomically(job.output, bytes);
   llvm::outs() << bytes;
   return llvm::Error::success();
 }
 
-/// Compiles, writes and reports. Reports on each kernel of the module.
-llvm::Error run(const Job &job, mlir::ModuleOp module, const Origin &origin) {
-  // The report is of the code object, whatever form is written.
-  bool report = job.json || (job.emit == EmitKind::Hsaco && job.output != "-");
-  std::optional<CodeObject> object;
-  if (report || job.emit == EmitKind::Hsaco) {
-    llvm::Expected<CodeObject> compiled = compile(module, job.compile);
-    if (!compiled)
-      return compiled.takeError();
-    object = std::move(*compiled);
+llvm::Error writeText(const Job &job, mlir::ModuleOp module) {
+  llvm::Expected<std::string> text = emit(module, job.emit, job.compile);
+  if (!text)
+    return text.takeError();
+  return write(job, *text);
+}
+
+void report(const Job &job, const CodeObject &object, const KernelFacts &facts,
+            const Origin &origin) {
+  ReportHead head;
+  head.kernel = origin.kernel;
+  head.arch = object.arch().str();
+  head.symbol = facts.symbol;
+  head.spec = origin.spec;
+  if (job.json) {
+    printJsonObject([&](llvm::json::OStream &json) {
+      jsonHead(json, head);
+      jsonFacts(json, facts);
+      json.attribute("executed", nullptr);
+      json.attribute("verify", nullptr);
+    });
+    return;
   }
+  llvm::outs() << "kernel:     " << facts.symbol << " for " << head.arch << '\n';
+  llvm::outs() << "resources:  " << resourcesText(facts) << '\n';
+  printCodeFacts(llvm::outs(), facts);
+}
+
+/// Compiles, writes and reports.
+llvm::Error run(const Job &job, mlir::ModuleOp module, const Origin &origin) {
+  if (job.emit != EmitKind::Hsaco && !job.json)
+    return writeText(job, module);
+
+  // A report is of the code object, whatever form is written.
+  llvm::Expected<CodeObject> object = compile(module, job.compile);
+  if (!object)
+    return object.takeError();
   if (job.json && object->kernels().size() != 1)
     return makeError("--json reports on one kernel, but the input holds {}",
                      object->kernels().size());
-  if (!job.output.empty()) {
-    if (job.emit == EmitKind::Hsaco) {
-      if (llvm::Error error = write(job.output, object->bytes()))
-        return error;
-    } else {
-      llvm::Expected<std::string> text = emit(module, job.emit, job.compile);
-      if (!text)
-        return text.takeError();
-      if (llvm::Error error = write(job.output, *text))
-        return error;
-    }
-  }
-  if (!report)
-    return llvm::Error::success();
-
-  for (const KernelFacts &facts : object->kernels()) {
-    ReportHead head;
-    head.kernel = origin.kernel;
-    head.arch = object->arch().str();
-    head.symbol = facts.symbol;
-    head.spec = origin.spec;
-    if (job.json) {
-      printJsonObject([&](llvm::json::OStream &json) {
-        jsonHead(json, head);
-        jsonFacts(json, facts);
-        json.attribute("executed", nullptr);
-        json.attribute("verify", nullptr);
-      });
-    } else {
-      llvm::outs() << "kernel:     " << facts.symbol << " for " << head.arch << '\n';
-      llvm::outs() << "resources:  " << resourcesText(facts) << '\n';
-      printCodeFacts(llvm::outs(), facts);
-    }
-  }
+  if (llvm::Error error =
+          job.emit == EmitKind::Hsaco ? write(job, object->bytes()) : writeText(job, module))
+    return error;
+  if (job.output != "-")
+    for (const KernelFacts &facts : object->kernels())
+      report(job, *object, facts, origin);
   return llvm::Error::success();
 }
 

@@ -109,7 +109,7 @@ llvm::Error tools::runCodeObject(const CommandLine &line) {
   report.head.symbol = (*facts)->symbol;
   report.launch = *shape;
   report.facts = **facts;
-  report.result = std::move(*result);
+  report.result = *result;
   printRunReport(report, line.has(OPT_json));
   return llvm::Error::success();
 }

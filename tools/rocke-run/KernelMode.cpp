@@ -176,7 +176,7 @@ llvm::Error tools::runKernel(const CommandLine &line) {
     llvm::Expected<runtime::GateResult> gate = verify((*kernel)->reference(), set.tensors);
     if (!gate)
       return gate.takeError();
-    report.verify = std::move(*gate);
+    report.verify = *gate;
   }
   // In the order of the arguments, whatever that of the options.
   for (const HostTensor &tensor : set.tensors)
@@ -187,7 +187,7 @@ llvm::Error tools::runKernel(const CommandLine &line) {
   report.head = {line.values(OPT_kernel).front(), (*kernel)->arch().name.str(), facts->symbol,
                  (*kernel)->spec(), (*kernel)->problem()};
   report.facts = *facts;
-  report.result = std::move(*result);
+  report.result = *result;
   printRunReport(report, line.has(OPT_json));
   if (report.verify && !report.verify->pass)
     return makeError("verification: {}", report.verify->str());

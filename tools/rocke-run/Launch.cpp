@@ -16,8 +16,8 @@ llvm::Expected<runtime::Device> tools::openDevice(const CommandLine &line, llvm:
   llvm::Expected<std::optional<std::string>> name = line.value(OPT_device);
   if (!name)
     return name.takeError();
-  if (*name) {
-    llvm::Expected<runtime::DeviceKind> kind = runtime::parseDeviceKind(**name);
+  if (const std::optional<std::string> &given = *name) {
+    llvm::Expected<runtime::DeviceKind> kind = runtime::parseDeviceKind(*given);
     if (!kind)
       return kind.takeError();
     return runtime::Device::open(*kind, arch);

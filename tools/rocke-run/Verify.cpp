@@ -3,6 +3,7 @@
 #include "rocke/ir/Error.h"
 #include "rocke/runtime/Reference.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <cassert>
 #include <cstring>
 
@@ -66,7 +67,8 @@ private:
   }
   runtime::FloatType floatType(llvm::StringRef name) const {
     std::optional<runtime::FloatType> type = floatTypeOf(tensor(name).argument().type);
-    assert(type && "a reference to a tensor that is not of floating point");
+    if (!type)
+      llvm_unreachable("a reference to a tensor that is not of floating point");
     return *type;
   }
   std::vector<double> doubles(llvm::StringRef name) const {

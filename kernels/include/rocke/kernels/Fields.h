@@ -120,7 +120,7 @@ template <typename Struct> class FieldTable {
 public:
   template <typename Member>
   FieldTable &integer(std::string name, Member Struct::*member, IntLimits limits, std::string doc) {
-    using T = typename detail::Unwrapped<Member>::type;
+    using T = detail::Unwrapped<Member>::type;
     static_assert(std::is_integral_v<T> && !std::is_same_v<T, bool>);
     FieldInfo &info = add<T>(
         std::move(name), FieldType::Int, member, std::move(doc),
@@ -135,7 +135,7 @@ public:
 
   template <typename Member>
   FieldTable &boolean(std::string name, Member Struct::*member, std::string doc) {
-    using T = typename detail::Unwrapped<Member>::type;
+    using T = detail::Unwrapped<Member>::type;
     static_assert(std::is_same_v<T, bool>);
     add<T>(
         std::move(name), FieldType::Bool, member, std::move(doc),
@@ -146,7 +146,7 @@ public:
 
   template <typename Member>
   FieldTable &real(std::string name, Member Struct::*member, FloatLimits limits, std::string doc) {
-    using T = typename detail::Unwrapped<Member>::type;
+    using T = detail::Unwrapped<Member>::type;
     static_assert(std::is_floating_point_v<T>);
     add<T>(
         std::move(name), FieldType::Float, member, std::move(doc),
@@ -162,7 +162,7 @@ public:
   enumeration(std::string name, Member Struct::*member,
               std::vector<std::pair<std::string, typename detail::Unwrapped<Member>::type>> names,
               std::string doc) {
-    using T = typename detail::Unwrapped<Member>::type;
+    using T = detail::Unwrapped<Member>::type;
     std::vector<std::string> spellings;
     for (const auto &[spelling, value] : names)
       spellings.push_back(spelling);
