@@ -60,12 +60,11 @@ llvm::Error LoadedModule::readKernels() {
     kernel.descriptor = *descriptor;
     kernel.descriptorAddress = symbol.address;
     kernel.entry = symbol.address + static_cast<uint64_t>(descriptor->entryOffset);
-    if (descriptor->preloadLength)
-      kernel.entry += preloadPrologueBytes;
+    kernel.start = kernel.entry + (descriptor->preloadLength ? preloadPrologueBytes : 0);
     kernel.kernargBytes = descriptor->kernargBytes;
-    if (!image.code().contains(kernel.entry, 4) || kernel.entry % 4)
+    if (!image.code().contains(kernel.start, 4) || kernel.start % 4)
       return makeError("kernel {}: its entry {:#x} lies outside of the code", name.str(),
-                       kernel.entry - image.loadBias());
+                       kernel.start - image.loadBias());
   }
   for (const KernelMetadata &metadata : image.metadata()) {
     llvm::StringRef symbol = metadata.symbol;

@@ -19,7 +19,8 @@ struct LoadedKernel {
   std::string symbol;
   KernelDescriptor descriptor;
   uint64_t descriptorAddress = 0;
-  uint64_t entry = 0;        ///< address of the first instruction
+  uint64_t entry = 0;        ///< address of the kernel's code
+  uint64_t start = 0;        ///< address of the first instruction that is executed
   uint32_t kernargBytes = 0; ///< of the whole segment, hidden arguments included
   std::vector<HiddenArg> hiddenArgs;
 };

@@ -222,7 +222,7 @@ void startWavefront(const Launch &launch, Wavefront &wave) {
   wave.laneMask = wave.waveSize == 64 ? ~uint64_t{0} : 0xffffffff;
   wave.scc = 0;
   wave.mode = kd.mode;
-  wave.pc = launch.kernel.entry;
+  wave.pc = launch.kernel.start;
   wave.status = WaveStatus::Running;
   wave.executed = 0;
   startSgprs(launch, wave);

@@ -96,8 +96,8 @@ template <bool append> void appendConsume(Wavefront &wave, const DecodedInst &in
   if (!exec)
     return;
   i32 first = llvm::countr_zero(exec);
-  uint8_t *place =
-      ldsBytes(wave, (wave.m0() >> 16) + static_cast<u64>(inst.imm[0]), 4, Action::Atomic, first);
+  uint8_t *place = ldsBytes(wave, (wave.m0() & 0xffff) + static_cast<u64>(inst.imm[0]), 4,
+                            Action::Atomic, first);
   if (!place)
     return;
   u32 old = readAs<u32>(place);

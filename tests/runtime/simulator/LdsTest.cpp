@@ -99,7 +99,7 @@ TEST_CASE("Counters in LDS are appended to and consumed", "[simulator][lds]") {
     v_mov_b32 v2, 0
     v_mov_b32 v3, 100
     ds_store_b32 v2, v3 offset:8
-    s_mov_b32 m0, 0x40000
+    s_mov_b32 m0, 4
     s_mov_b32 exec_lo, 0xff
 )";
   const std::string end = "s_mov_b32 exec_lo, -1\n ds_load_b32 v5, v2 offset:8";

@@ -231,8 +231,11 @@ TEST_CASE("Kernel arguments are preloaded into SGPRs", "[simulator][start]") {
     global_store_dword v1, v2, s[2:3]
     s_endpgm)";
   CHECK(KernelBench(source).run(1, {{1, 1, 1}, {1, 1, 1}}) == std::vector<uint32_t>{0});
-  std::vector<uint32_t> out = KernelBench(source).run(1, {{8, 1, 1}, {1, 1, 1}});
-  CHECK(out[0] < 8);
+  source.body += "\n s_trap 2";
+  size_t end = source.body.find("s_endpgm");
+  source.body.erase(end, 8);
+  Fault fault = KernelBench(source).faultOf(1);
+  CHECK(fault.offset == 256 + 16); // from the kernel's symbol
 }
 
 TEST_CASE("MODE comes from the descriptor", "[simulator][start]") {
