@@ -161,6 +161,13 @@ const VectorOp ops[] = {
      }>,
      B32,
      {B32, B32}},
+    {"v_cvt_pkaccum_u8_f32",
+     mapLanes<[](float a, uint32_t byte, uint32_t c) {
+       return replaceByte(c, byte, atMost(toU32(a), 255u));
+     }>,
+     B32,
+     {F32, B32, B32},
+     opflag::accumulate},
     {"v_cvt_pk_u8_f32",
      mapLanes<[](float a, uint32_t byte, uint32_t c) {
        return replaceByte(c, byte, atMost(toU32(a), 255u));

@@ -10,7 +10,7 @@ const VectorOp *findVectorOp(llvm::StringRef name) {
   static const llvm::StringMap<const VectorOp *> byName = [] {
     llvm::StringMap<const VectorOp *> map;
     for (llvm::ArrayRef<VectorOp> table : {floatOps(), minMaxOps(), integerOps(), doubleOps(),
-                                           conversionOps(), compareOps(), byteOps()})
+                                           conversionOps(), compareOps(), byteOps(), gcnOps()})
       for (const VectorOp &op : table)
         map[op.name] = &op;
     return map;
@@ -281,10 +281,15 @@ private:
     const uint64_t bits = in.bits64();
     const unsigned opSel = hasScalarDest() ? 0 : bitField(bits, 11, 4);
     out.clamp = bitField(bits, 15, 1);
-    out.omod = bitField(bits, 59, 2) & 3;
+    const bool hasModifiers = !(op.flags & opflag::truthTable);
+    if (hasModifiers)
+      out.omod = bitField(bits, 59, 2) & 3;
+    else
+      control.control = static_cast<uint8_t>(bitField(bits, 61, 3) | bitField(bits, 8, 3) << 3 |
+                                             bitField(bits, 59, 2) << 6);
     for (unsigned index = 0; index < numSources; ++index) {
-      out.src[index].neg = bitField(bits, 61 + index, 1);
-      out.src[index].abs = !hasScalarDest() && bitField(bits, 8 + index, 1);
+      out.src[index].neg = hasModifiers && bitField(bits, 61 + index, 1);
+      out.src[index].abs = hasModifiers && !hasScalarDest() && bitField(bits, 8 + index, 1);
       if (is16Bit(op.src[index]) && (opSel >> index & 1))
         out.src[index].select = highHalf;
     }
@@ -307,6 +312,11 @@ private:
       return false;
     if (op.dst != ValueType::Mask && is16Bit(op.dst) && (opSel & 8))
       setHalfDest(/*high=*/true);
+    if (op.flags & opflag::byteDest) {
+      control.dstBits = 8;
+      control.dstShift = static_cast<uint8_t>(8 * (opSel >> 2));
+      control.unused = Unused::Preserve;
+    }
     if (op.flags & opflag::accumulate)
       accumulateIntoDest();
     return true;
@@ -418,7 +428,7 @@ private:
 
   bool isPlain() const {
     if (control.dpp != DppKind::None || sdwa || out.clamp || out.omod || is16Bit(op.dst) ||
-        (op.flags & (opflag::packed | opflag::mix)))
+        (op.flags & (opflag::packed | opflag::mix | opflag::byteDest)))
       return false;
     if ((op.flags & opflag::packedArgs) &&
         (control.selLow || control.selHigh != 7 || control.negLow || control.negHigh))

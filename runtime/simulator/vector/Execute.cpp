@@ -73,6 +73,7 @@ LaneArgs argsFor(const Wavefront &wave, const VectorControl &control, unsigned f
   args.firstLane = firstLane;
   args.control = control.control;
   args.gfx9 = wave.gpu->isGfx9();
+  args.ocp = wave.gpu->hasScaledMfma; // CDNA4 changed the formats
   return args;
 }
 

@@ -84,6 +84,7 @@ struct LaneArgs {
   uint32_t firstLane; ///< 0, or 32 for the upper half of a wave64
   uint32_t control;   ///< per-operation choices that decoding made (signedness of dot products)
   bool gfx9;
+  bool ocp; ///< 8-bit floats are OCP's, else FNUZ
 };
 
 using Kernel = void (*)(LaneArgs &);
@@ -105,6 +106,8 @@ inline constexpr uint16_t mix = 32;         ///< v_fma_mix: each source f32 or o
 inline constexpr uint16_t mulK = 64;        ///< D = src0 * K + src1
 inline constexpr uint16_t addK = 128;       ///< D = src0 * src1 + K
 inline constexpr uint16_t writesExec = 256; ///< v_cmpx
+inline constexpr uint16_t truthTable = 512; ///< v_bitop3: the modifier bits are an immediate
+inline constexpr uint16_t byteDest = 1024;  ///< op_sel chooses one of four bytes of the destination
 } // namespace opflag
 
 struct VectorOp {
@@ -135,6 +138,7 @@ llvm::ArrayRef<VectorOp> doubleOps();
 llvm::ArrayRef<VectorOp> conversionOps();
 llvm::ArrayRef<VectorOp> compareOps();
 llvm::ArrayRef<VectorOp> byteOps();
+llvm::ArrayRef<VectorOp> gcnOps();
 
 } // namespace rocke::sim
 

@@ -35,6 +35,7 @@ struct LaneContext {
   uint32_t firstLane;
   unsigned lane; ///< 0..31 in the block
   bool gfx9;
+  bool ocp;
   bool maskIn;
 };
 
@@ -112,7 +113,7 @@ HWY_INLINE auto applyLane(const LaneArgs &args, unsigned lane, std::index_sequen
   using Signature = LaneSignature<decltype(F)>;
   using Values = typename Signature::Values;
   if constexpr (Signature::takesContext)
-    return F(LaneContext{args.mode, args.control, args.firstLane, lane, args.gfx9,
+    return F(LaneContext{args.mode, args.control, args.firstLane, lane, args.gfx9, args.ocp,
                          laneBit(args.maskIn, lane)},
              loadLane<std::tuple_element_t<I, Values>>(args.src[I], args.stride, lane)...);
   else

@@ -68,6 +68,75 @@ constexpr uint32_t smallToFloat(const SmallFormat &format, uint32_t code) {
          (significand & mantissaMask) << (23 - format.mantissaBits);
 }
 
+/// The largest finite magnitude's code.
+constexpr uint32_t largestSmall(const SmallFormat &format) {
+  const uint32_t all = (uint32_t{1} << (format.bits() - 1)) - 1;
+  if (format.specials == Specials::NanOnly)
+    return all - 1;
+  if (format.specials == Specials::Ieee)
+    return all - (uint32_t{1} << format.mantissaBits);
+  return all;
+}
+
+/// A finite magnitude in units of the format's spacing there, `lost` what is below a unit as a
+/// 32-bit fraction: the common part of all roundings. Codes count upward in such units.
+struct SmallUnits {
+  uint32_t code;
+  uint32_t lost;
+};
+constexpr SmallUnits smallUnits(const SmallFormat &format, uint32_t magnitude) {
+  const int exponentField = static_cast<int>(magnitude >> 23);
+  const uint64_t significand =
+      (magnitude & 0x7fffff) | (exponentField ? uint32_t{0x800000} : uint32_t{0});
+  const int exponent = (exponentField ? exponentField : 1) - 127;
+  const int lowest = 1 - format.bias;
+  // Below the lowest exponent the spacing stays.
+  const int shift = 23 - format.mantissaBits + (exponent < lowest ? lowest - exponent : 0);
+  if (shift > 55)
+    return {0, significand ? uint32_t{1} : uint32_t{0}};
+  const uint64_t wide = significand << 8; // room for the fraction of small shifts
+  const int wideShift = shift + 8;
+  const uint64_t units = wideShift < 64 ? wide >> wideShift : 0;
+  const uint64_t rest = wide & ((uint64_t{1} << wideShift) - 1);
+  uint32_t lost =
+      static_cast<uint32_t>(wideShift > 32 ? rest >> (wideShift - 32) : rest << (32 - wideShift));
+  if (!lost && rest)
+    lost = 1;
+  const uint32_t base =
+      exponent < lowest ? 0 : static_cast<uint32_t>(exponent - lowest) << format.mantissaBits;
+  return {base + static_cast<uint32_t>(units), lost};
+}
+
+/// f32 to a small format. `random` is added below the last place kept (stochastic rounding);
+/// without it the rounding is to nearest even. What exceeds the largest number becomes that number
+/// if `saturate`, else infinity or NaN, as the format has it.
+constexpr uint32_t floatToSmall(const SmallFormat &format, uint32_t bits, bool saturate,
+                                const uint32_t *random = nullptr) {
+  const uint32_t sign = bits >> 31 << (format.bits() - 1);
+  const uint32_t magnitude = bits & 0x7fffffff;
+  const uint32_t all = (uint32_t{1} << (format.bits() - 1)) - 1;
+  const uint32_t nan =
+      format.specials == Specials::MinusZero ? uint32_t{1} << (format.bits() - 1) : sign | all;
+  const uint32_t largest = largestSmall(format);
+  if (magnitude > infinityF32)
+    return nan;
+  uint32_t code = largest + 1;
+  if (magnitude < infinityF32) {
+    const SmallUnits units = smallUnits(format, magnitude);
+    const bool up = random
+                        ? units.lost + *random < units.lost
+                        : units.lost > 0x80000000 || (units.lost == 0x80000000 && (units.code & 1));
+    code = units.code + up;
+  }
+  if (code > largest) {
+    if (saturate || format.specials == Specials::None)
+      return sign | largest;
+    return format.specials == Specials::Ieee ? sign | (largest + 1) : nan;
+  }
+  // FNUZ has no negative zero.
+  return code || format.specials != Specials::MinusZero ? sign | code : 0;
+}
+
 /// All values of a format, by code.
 template <SmallFormat format> constexpr auto smallFloatTable() {
   std::array<float, std::size_t{1} << format.bits()> table{};
