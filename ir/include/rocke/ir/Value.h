@@ -107,7 +107,6 @@ public:
   Value() = default;
 
   bool isValid() const { return handle != nullptr; }
-  explicit operator bool() const = delete; // known only when the kernel runs
   ValueType type() const;
 
   // Numbers; `%` integers only.
