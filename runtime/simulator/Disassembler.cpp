@@ -11,6 +11,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
@@ -18,6 +19,7 @@
 namespace rocke::sim {
 
 struct Disassembler::Impl {
+  bool hasSdwa = false;
   std::unique_ptr<llvm::MCRegisterInfo> registerInfo;
   std::unique_ptr<llvm::MCAsmInfo> asmInfo;
   std::unique_ptr<llvm::MCInstrInfo> instrInfo;
@@ -43,6 +45,7 @@ llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTrai
   std::string features = gpu.supportsWave32 ? fmt::format("+wavefrontsize{}", waveSize) : "";
   std::unique_ptr<Disassembler> result(new Disassembler());
   Impl &impl = *result->impl;
+  impl.hasSdwa = gpu.isGfx9();
   llvm::MCTargetOptions options;
   impl.registerInfo.reset(target->createMCRegInfo(triple));
   impl.asmInfo.reset(target->createMCAsmInfo(*impl.registerInfo, triple, options));
@@ -59,20 +62,56 @@ llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTrai
   return result;
 }
 
+// LLVM names a tuple after its registers, "VGPR254_VGPR255_VGPR256", and decodes tuples that reach
+// past the last register, since other GPUs have more of them.
+static bool isPastLastVgpr(llvm::StringRef name) {
+  constexpr unsigned numVgprs = 256;
+  llvm::StringRef last = name.substr(name.rfind('_') + 1);
+  unsigned number = 0;
+  return (last.consume_front("VGPR") || last.consume_front("AGPR")) &&
+         !last.getAsInteger(10, number) && number >= numVgprs;
+}
+
+// LLVM decodes SDWA with reserved selections of bytes and words, but cannot print it.
+static bool isReservedSdwa(llvm::ArrayRef<uint8_t> code) {
+  constexpr uint32_t sdwaSource = 0xf9, reservedSelect = 7, reservedUnused = 3;
+  if (code.size() < 8)
+    return false;
+  const uint32_t base = llvm::support::endian::read32le(code.data());
+  const uint32_t sdwa = llvm::support::endian::read32le(code.data() + 4);
+  const bool isVop = base >> 31 == 0; // VOP1, VOP2, VOPC
+  if (!isVop || (base & 0x1ff) != sdwaSource)
+    return false;
+  const bool isCompare = base >> 25 == 0x3e; // has a scalar destination in the place of dst_sel
+  const bool badDest = (sdwa >> 8 & 7) == reservedSelect || (sdwa >> 11 & 3) == reservedUnused;
+  return (sdwa >> 16 & 7) == reservedSelect || (sdwa >> 24 & 7) == reservedSelect ||
+         (!isCompare && badDest);
+}
+
 unsigned Disassembler::decode(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) {
+  if (impl->hasSdwa && isReservedSdwa(code))
+    return 0;
   uint64_t size = 0;
   auto status = impl->disassembler->getInstruction(inst, size, code, /*Address=*/0, llvm::nulls());
   if (status != llvm::MCDisassembler::Success)
     return 0;
-  // A register tuple that reaches past the last register is a success with an empty operand.
   for (const llvm::MCOperand &operand : inst)
-    if (!operand.isValid())
+    if (!operand.isValid() ||
+        (operand.isReg() && isPastLastVgpr(impl->registerInfo->getName(operand.getReg()))))
       return 0;
   return static_cast<unsigned>(size);
 }
 
 llvm::StringRef Disassembler::opcodeName(const llvm::MCInst &inst) const {
   return impl->instrInfo->getName(inst.getOpcode());
+}
+
+const llvm::MCInstrDesc &Disassembler::description(const llvm::MCInst &inst) const {
+  return impl->instrInfo->get(inst.getOpcode());
+}
+
+llvm::StringRef Disassembler::registerName(llvm::MCRegister reg) const {
+  return impl->registerInfo->getName(reg);
 }
 
 std::string Disassembler::print(const llvm::MCInst &inst) {

@@ -4,10 +4,15 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCRegister.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <memory>
 #include <string>
+
+namespace llvm {
+class MCInstrDesc;
+}
 
 namespace rocke::sim {
 
@@ -24,6 +29,10 @@ public:
   unsigned decode(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst);
   /// LLVM's name of the opcode, "V_ADD_F32_e32_gfx11".
   llvm::StringRef opcodeName(const llvm::MCInst &inst) const;
+  /// LLVM's description of the operation and its registers.
+  const llvm::MCInstrDesc &description(const llvm::MCInst &inst) const;
+  /// "VGPR2_VGPR3".
+  llvm::StringRef registerName(llvm::MCRegister reg) const;
   /// Assembly text, one line.
   std::string print(const llvm::MCInst &inst);
 

@@ -6,6 +6,7 @@
 #include "Workgroup.h"
 #include "rocke/runtime/Simulator.h"
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace rocke::sim {
@@ -21,6 +22,8 @@ struct Launch {
   uint64_t kernargAddress = 0;
   uint64_t packetAddress = 0;
   uint64_t instructionBudget = 0; ///< per wavefront
+  /// Makes the observer of one more host thread, which outlives the launch; empty: no observers.
+  std::function<Observer *()> makeObserver{};
 
   uint32_t ldsBytes() const { return kernel.descriptor.ldsBytes + config.dynamicLdsBytes; }
   uint32_t scratchBytes() const; ///< per lane

@@ -2,6 +2,7 @@
 #include "Launch.h"
 #include "LoadedModule.h"
 #include "Memory.h"
+#include "check/CheckSession.h"
 #include "rocke/ir/Error.h"
 #include "rocke/runtime/Simulator.h"
 #include "llvm/ADT/DenseMap.h"
@@ -15,7 +16,24 @@ namespace rocke::sim {
 
 namespace {
 constexpr uint64_t defaultInstructionBudget = uint64_t{1} << 32;
+
+llvm::Expected<LaunchStats> runChecked(Launch &launch, unsigned threads) {
+  auto session = CheckSession::create(launch);
+  if (!session)
+    return session.takeError();
+  launch.makeObserver = [&] { return (*session)->makeObserver(); };
+  llvm::Expected<LaunchStats> stats = runWorkgroups(launch, threads);
+  if (stats) {
+    stats->reports = (*session)->finish(std::nullopt);
+    return stats;
+  }
+  return llvm::handleErrors(stats.takeError(), [&](FaultError &error) -> llvm::Error {
+    const std::array<uint32_t, 3> &id = error.fault.workgroup, &grid = launch.config.grid;
+    const uint64_t index = id[0] + grid[0] * (id[1] + uint64_t{grid[1]} * id[2]);
+    return llvm::make_error<FaultError>(std::move(error.fault), (*session)->finish(index));
+  });
 }
+} // namespace
 
 struct Machine::Impl {
   const GpuTraits *gpu = nullptr;
@@ -138,7 +156,9 @@ llvm::Expected<LaunchStats> Machine::launch(LoadedModule *module, llvm::StringRe
   auto freePacket = llvm::scope_exit([&] { llvm::cantFail(memory.free(*packetAddress)); });
   std::memcpy(reinterpret_cast<void *>(*packetAddress), packet.data(), packet.size());
   launch.packetAddress = *packetAddress;
-  return runWorkgroups(launch, impl->threads);
+  if (!config.checks.any())
+    return runWorkgroups(launch, impl->threads);
+  return runChecked(launch, impl->threads);
 }
 
 } // namespace rocke::sim

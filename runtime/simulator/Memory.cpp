@@ -217,6 +217,18 @@ std::string Memory::explain(uint64_t address, uint64_t bytes) const {
   return fmt::format("{:#x} lies in no allocation", address);
 }
 
+std::string Memory::describe(uint64_t address) const {
+  std::shared_lock lock(mutex);
+  auto it = regions.upper_bound(address);
+  if (it == regions.begin())
+    return "no allocation";
+  --it;
+  const Region &region = it->second;
+  if (!region.live || address - it->first >= region.bytes)
+    return "no allocation";
+  return fmt::format("the {} of {} bytes at {:#x}", region.what, region.bytes, it->first);
+}
+
 llvm::Error Memory::check(uint64_t address, uint64_t bytes, const char *action) const {
   MemoryRange range;
   if (bytes == 0 || find(address, bytes, range))

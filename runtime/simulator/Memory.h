@@ -52,6 +52,8 @@ public:
   /// Why an access is wrong: "0x... is 4 bytes past the end of the allocation of 64 bytes at
   /// 0x...".
   std::string explain(uint64_t address, uint64_t bytes) const;
+  /// What an address lies in: "the allocation of 64 bytes at 0x..."; "no allocation".
+  std::string describe(uint64_t address) const;
   /// An error unless the whole range lies in one live allocation. `action`: "read", "write".
   llvm::Error check(uint64_t address, uint64_t bytes, const char *action) const;
   /// Changes with every allocate and free: cached ranges of an older version are stale.

@@ -1,5 +1,6 @@
 //===- RunWorkgroups.cpp - Wavefronts in turn, workgroups over threads -----===//
 #include "Launch.h"
+#include "Observer.h"
 #include "rocke/ir/Error.h"
 #include <algorithm>
 #include <atomic>
@@ -29,6 +30,7 @@ public:
     group.lds.resize(launch.ldsBytes());
     group.waves.resize(waves);
     group.ranges = &ranges;
+    group.observer = launch.makeObserver ? launch.makeObserver() : nullptr;
     auto address = reinterpret_cast<uintptr_t>(registers.data());
     uint32_t *rows = registers.data() + (rowAlignment - address % rowAlignment) % rowAlignment / 4;
     for (unsigned i = 0; i < waves; ++i) {
@@ -45,18 +47,26 @@ public:
   /// The fault that stopped the workgroup, if one did.
   std::optional<Fault> run(uint64_t groupIndex) {
     start(groupIndex);
+    if (group.observer)
+      group.observer->startGroup(group, groupIndex);
     for (;;) {
       unsigned running = 0;
       for (Wavefront &wave : group.waves) {
         if (wave.status != WaveStatus::Running)
           continue;
-        takeTurn(wave);
+        if (group.observer)
+          takeTurn<true>(wave);
+        else
+          takeTurn<false>(wave);
         if (wave.status == WaveStatus::Faulted)
           return describe(wave);
         ++running;
       }
-      if (running == 0 && !releaseBarrier())
+      if (running == 0 && !releaseBarrier()) {
+        if (group.observer)
+          group.observer->endGroup(group);
         return std::nullopt;
+      }
     }
   }
 
@@ -90,7 +100,7 @@ private:
       bytes[i] = static_cast<uint8_t>(uninitialized >> 8 * (i % 4));
   }
 
-  void takeTurn(Wavefront &wave) {
+  template <bool isObserved> void takeTurn(Wavefront &wave) {
     const uint64_t begin = launch.code.begin();
     const uint64_t slots = launch.code.numSlots();
     for (unsigned i = 0; i < turnLength; ++i) {
@@ -105,10 +115,15 @@ private:
       ++counts[inst.id];
       current = wave.pc;
       wave.pc += inst.words * 4u;
+      if constexpr (isObserved)
+        group.observer->beforeInst(wave, inst, current);
       if (wave.mode & mode::gprIndexEnable && launch.gpu.isGfx9()) [[unlikely]]
         executeIndexed(wave, inst);
       else
         inst.handler(wave, inst);
+      if constexpr (isObserved)
+        if (wave.status != WaveStatus::Faulted)
+          group.observer->afterInst(wave, inst, current);
       ++wave.executed;
       if (inst.endsTurn || wave.status != WaveStatus::Running)
         break;
@@ -147,6 +162,10 @@ private:
   // Wavefronts that have ended no longer count.
   bool releaseBarrier() {
     bool any = false;
+    if (group.observer && std::ranges::any_of(group.waves, [](const Wavefront &wave) {
+          return wave.status == WaveStatus::AtBarrier;
+        }))
+      group.observer->barrier(group);
     for (Wavefront &wave : group.waves)
       if (wave.status == WaveStatus::AtBarrier) {
         wave.status = WaveStatus::Running;

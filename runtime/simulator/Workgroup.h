@@ -10,6 +10,8 @@
 
 namespace rocke::sim {
 
+class Observer;
+
 /// What registers, LDS and scratch hold before anything is written to them: a NaN in every
 /// floating-point format and an address that lies nowhere, so that a use of it shows. Hardware
 /// leaves what the last kernel wrote.
@@ -20,6 +22,7 @@ struct Workgroup {
   std::vector<uint8_t> lds; ///< exactly as long as the launch asked for
   std::vector<Wavefront> waves;
   RangeCache *ranges = nullptr; ///< of the host thread that runs the workgroup
+  Observer *observer = nullptr; ///< usually none
 };
 
 } // namespace rocke::sim

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace rocke::sim {
 
@@ -28,18 +29,47 @@ struct Fault {
   std::string str() const;
 };
 
+/// What a launch is checked for beyond what always stops it; docs/simulator.md states each rule.
+struct Checks {
+  bool memory = false;  ///< wild and misaligned accesses
+  bool race = false;    ///< conflicting accesses that nothing orders
+  bool init = false;    ///< use of what nothing wrote
+  bool wait = false;    ///< use of what has not arrived yet
+  bool barrier = false; ///< barriers that a wavefront never reaches
+
+  bool any() const { return memory || race || init || wait || barrier; }
+  /// "memory,race", "all". The error names the unknown word and the allowed ones.
+  static llvm::Expected<Checks> parse(llvm::StringRef list);
+};
+
+/// What a checker found at one instruction.
+struct CheckReport {
+  std::string check;    ///< "memory", "race", "init", "wait" or "barrier"
+  Fault where;          ///< the first time, by workgroup
+  uint64_t address = 0; ///< that the access is about, in the space that the reason names; or 0
+  uint64_t count = 0;   ///< how often: lanes, accesses or registers
+  /// All of it on a few lines, ready to print.
+  std::string str() const;
+};
+
 /// What a launch executed.
 struct LaunchStats {
   InstMix executed; ///< wavefront instructions by class
   uint64_t wavefronts = 0;
   uint64_t workgroups = 0;
   uint64_t matrixFlop = 0;
+  /// By workgroup and time; the first `maxCheckReports` of them. Empty: nothing was found.
+  std::vector<CheckReport> reports;
 };
+
+/// Instructions that one launch reports at most.
+inline constexpr size_t maxCheckReports = 100;
 
 struct LaunchConfig {
   std::array<uint32_t, 3> grid{1, 1, 1};  ///< workgroups
   std::array<uint32_t, 3> block{1, 1, 1}; ///< work-items per workgroup
   uint32_t dynamicLdsBytes = 0;
+  Checks checks;
 };
 
 class LoadedModule;
@@ -97,10 +127,12 @@ private:
 class FaultError : public llvm::ErrorInfo<FaultError> {
 public:
   static char ID;
-  explicit FaultError(Fault fault) : fault(std::move(fault)) {}
+  explicit FaultError(Fault fault, std::vector<CheckReport> reports = {})
+      : fault(std::move(fault)), reports(std::move(reports)) {}
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override;
   Fault fault;
+  std::vector<CheckReport> reports; ///< of the checkers, from before the fault
 };
 
 } // namespace rocke::sim

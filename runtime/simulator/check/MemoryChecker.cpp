@@ -1,0 +1,76 @@
+//===- MemoryChecker.cpp - Wild and misaligned accesses --------------------===//
+#include "MemoryChecker.h"
+#include "llvm/ADT/StringRef.h"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace rocke::sim {
+
+namespace {
+enum Variety : unsigned { Wild, Misaligned };
+
+const char *name(Space space) {
+  switch (space) {
+  case Space::Global:
+    return "global";
+  case Space::Lds:
+    return "LDS";
+  case Space::Scratch:
+    return "scratch";
+  }
+  return "";
+}
+const char *name(Action action) {
+  switch (action) {
+  case Action::Load:
+    return "load";
+  case Action::Store:
+    return "store";
+  case Action::Atomic:
+    return "atomic";
+  }
+  return "";
+}
+} // namespace
+
+uint8_t *MemoryChecker::wildAccess(const Wavefront &wave, uint64_t pc, const MemoryAccess &access,
+                                   const std::string &reason) {
+  log.add({CheckKind::Memory, Wild, pc, wave.indexInGroup, access.lane, access.address},
+          [&] { return reason; });
+  instead.fill(uninitialized);
+  return reinterpret_cast<uint8_t *>(instead.data());
+}
+
+// Scalar loads drop the two low bits of their address, so that the access itself looks right.
+void MemoryChecker::before(const Step &step) {
+  if (step.inst.instClass != InstClass::SMEM ||
+      !llvm::StringRef(step.facts.mnemonic).starts_with("s_load"))
+    return;
+  uint64_t address =
+      step.wave.sgpr64(step.inst.src[0].index) + static_cast<uint64_t>(step.inst.imm[0]);
+  if (step.inst.src[1].kind != OperandKind::None)
+    address += step.wave.scalar32(step.inst.src[1]);
+  if (address % 4 == 0)
+    return;
+  log.add({CheckKind::Memory, Misaligned, step.pc, step.wave.indexInGroup, -1, address}, [&] {
+    return fmt::format("misaligned scalar load at {:#x}, in {}: the GPU reads from {:#x}", address,
+                       whereIs(Space::Global, address), address & ~uint64_t{3});
+  });
+}
+
+void MemoryChecker::after(const Step &step) {
+  for (const MemoryAccess &access : step.accesses) {
+    const uint64_t alignment = std::min<uint64_t>(access.bytes, 4);
+    if (access.address % alignment == 0)
+      continue;
+    log.add({CheckKind::Memory, Misaligned, step.pc, step.wave.indexInGroup, access.lane,
+             access.address},
+            [&] {
+              return fmt::format("misaligned {} {} of {} bytes at {:#x}, in {}: no multiple of {}",
+                                 name(access.space), name(access.action), access.bytes,
+                                 access.address, whereIs(access.space, access.address), alignment);
+            });
+  }
+}
+
+} // namespace rocke::sim
