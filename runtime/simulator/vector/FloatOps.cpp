@@ -71,10 +71,10 @@ HWY_INLINE float fmaHalf(float a, float b, float c) {
   return asF32(adjust ? odd : bits);
 }
 
-/// Below 1 even where the subtraction rounds up to it.
+/// Below 1 even where the subtraction, or the rounding to f16 that follows it, rounds up to it.
 template <uint32_t largest> HWY_INLINE float fractLane(float x) {
   const float fraction = x - __builtin_floorf(x);
-  return fraction >= 1.0f ? asF32(largest) : fraction;
+  return fraction > asF32(largest) ? asF32(largest) : fraction;
 }
 constexpr uint32_t belowOneF32 = 0x3f7fffff;
 constexpr uint32_t belowOneF16 = 0x3f7fe000; // 0x3bff widened

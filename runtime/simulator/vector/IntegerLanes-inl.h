@@ -47,7 +47,8 @@ HWY_INLINE WithMask<uint64_t> madWide(int32_t a, int32_t b, int64_t c) {
 }
 
 HWY_INLINE int32_t bitFieldSigned(uint32_t x, uint32_t at, uint32_t width) {
-  const uint32_t field = (x >> at) & ((1u << width) - 1);
+  // A field that reaches beyond the top goes on with the sign.
+  const uint32_t field = static_cast<uint32_t>(static_cast<int32_t>(x) >> at) & ((1u << width) - 1);
   const uint32_t sign = width ? 1u << (width - 1) : 0;
   return static_cast<int32_t>((field ^ sign) - sign);
 }

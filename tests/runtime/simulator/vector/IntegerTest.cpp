@@ -37,6 +37,8 @@ TEST_CASE("bit fields", "[vector][integer]") {
   CHECK(result("v_bfe_i32 v0, v1, v2, v3", 0xabcd1234, 12, 12) == 0xfffffcd1);
   CHECK(result("v_bfe_u32 v0, v1, v2, v3", minusOne, 4, 32) == 0); // width modulo 32
   CHECK(result("v_bfe_i32 v0, v1, v2, v3", minusOne, 4, 0) == 0);
+  CHECK(result("v_bfe_i32 v0, v1, v2, v3", 0x80000000, 28, 8) == 0xfffffff8); // past the top
+  CHECK(result("v_bfe_i32 v0, v1, v2, v3", 0x40000000, 28, 8) == 4);
   CHECK(result("v_bfi_b32 v0, v1, v2, v3", 0xff00ff00, 0x12345678, 0x9abcdef0) == 0x12bc56f0);
   CHECK(result("v_bfm_b32 v0, v1, v2", 5, 4) == 0x1f0);
   CHECK(result("v_alignbit_b32 v0, v1, v2, v3.l", 0x12345678, 0x9abcdef0, 12) == 0x6789abcd);

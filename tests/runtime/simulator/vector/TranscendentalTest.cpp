@@ -108,6 +108,10 @@ TEST_CASE("f16 functions keep denormals", "[vector][transcendental]") {
   CHECK(bench.lanes(0, 5) == Words{0xfe00, 0xce00, 0x7c00, 0xfe00, 0xfc00});
   bench.run("v_sqrt_f16 v0.l, v1.l");
   CHECK(bench.lanes(0, 5) == Words{0xfe00, 0x0c00, 0x7c00, 0xfe00, 0x8000});
+  // -2^-14 and -0.25: the fraction stays below 1 when it is rounded to f16.
+  bench.set(1, {0x8400, 0xb400});
+  bench.run("v_fract_f16 v0.l, v1.l");
+  CHECK(bench.lanes(0, 2) == Words{0x3bff, 0x3a00});
 }
 
 TEST_CASE("fract, ldexp and frexp", "[vector][transcendental]") {
