@@ -8,6 +8,7 @@
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace rocke {
@@ -34,6 +35,8 @@ struct ConvertRockeToLLVM : public rocke::impl::ConvertRockeToLLVMBase<ConvertRo
     arith::populateArithToLLVMConversionPatterns(converter, patterns);
     cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
     populateMathToLLVMConversionPatterns(converter, patterns);
+    // Upstream's patterns make poison where a value does not matter.
+    ub::populateUBToLLVMConversionPatterns(converter, patterns);
 
     LLVMConversionTarget target(getContext());
     target.addLegalOp<ModuleOp>();

@@ -61,6 +61,9 @@ llvm::Expected<std::unique_ptr<llvm::Module>> rocke::lowerToLLVM(ModuleOp module
     llvm::raw_string_ostream os(diagnostics);
     if (!diagnostics.empty())
       os << '\n';
+    if (auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
+      os << place.getFilename().getValue() << ':' << place.getLine() << ':' << place.getColumn()
+         << ": ";
     os << diagnostic;
     return success();
   });
