@@ -26,6 +26,19 @@ std::string textOf(const mlir::Diagnostic &diagnostic) {
   return text;
 }
 
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readText(llvm::StringRef path) {
+  if (path == "-") {
+    llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input = llvm::MemoryBuffer::getSTDIN();
+    if (!input)
+      return makeError("cannot read standard input: {}", input.getError().message());
+    return std::move(*input);
+  }
+  llvm::Expected<std::string> text = readFile(path);
+  if (!text)
+    return text.takeError();
+  return llvm::MemoryBuffer::getMemBufferCopy(*text, path);
+}
+
 } // namespace
 
 tools::DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context)
@@ -41,11 +54,11 @@ tools::DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext &context)
 
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> tools::readIrText(mlir::MLIRContext &context,
                                                                     llvm::StringRef path) {
-  llvm::Expected<std::string> text = readFile(path);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> text = readText(path);
   if (!text)
     return text.takeError();
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(*text, path), llvm::SMLoc());
+  sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
   DiagnosticCollector diagnostics(context);
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::parseSourceFile<mlir::ModuleOp>(sources, mlir::ParserConfig(&context));
