@@ -69,7 +69,7 @@ struct LaunchConfig {
   std::array<uint32_t, 3> grid{1, 1, 1};  ///< workgroups
   std::array<uint32_t, 3> block{1, 1, 1}; ///< work-items per workgroup
   uint32_t dynamicLdsBytes = 0;
-  Checks checks;
+  Checks checks{};
 };
 
 class LoadedModule;
