@@ -73,7 +73,10 @@ SoftmaxStep OnlineSoftmax::step(const SoftmaxState &state, Value scores, Roundin
   result.probabilities = builder->concat(pairs);
   result.state.sum = addTo(result.state.sum, pairs);
   if (rounding == Rounding::Split) {
-    Value rest = numbers - builder->convert(result.probabilities, f32);
+    // Not 0 unless the number is, because 0 times an infinite value would be NaN.
+    Value rest = builder->max(numbers - builder->convert(result.probabilities, f32),
+                              type == ElementType::F16 ? 0x1p-24 : 0x1p-126);
+    rest = builder->select(numbers > 0, rest, 0);
     Values restPairs = pack(elementsOf(*builder, rest));
     result.residual = builder->concat(restPairs);
     result.state.sum = addTo(result.state.sum, restPairs);

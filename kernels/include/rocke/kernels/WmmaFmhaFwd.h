@@ -7,9 +7,10 @@
 // is contiguous. Query head h reads key and value head h / (num_query_heads / num_kv_heads).
 // Sequence lengths are arbitrary; nothing outside the tensors is read. Without keys, O is 0.
 //
-// Infinite and NaN inputs give what the definition gives, with one exception: the causal mask makes
-// the weight of a key 0, and if the key lies in the same 16 keys as the query and its value is
-// infinite or NaN, then 0 times that is NaN.
+// Infinite and NaN inputs give what the definition gives, but that 0 times an infinite or NaN value
+// is NaN in two cases where the definition has another result: the causal mask makes the weight of
+// a key 0 and the key lies in the same 16 positions as the query; or a weight is below what its
+// 16-bit type can hold, 6e-8 of the largest in f16.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ROCKE_KERNELS_WMMAFMHAFWD_H
