@@ -138,7 +138,7 @@ constexpr Kernel dotF32Bf16 =
 
 using namespace opflag;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_dot2_f32_f16", dotF32F16, F32, {B32, B32, F32}, packedArgs},
     {"v_dot2_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, packedArgs},
     {"v_dot2acc_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate},

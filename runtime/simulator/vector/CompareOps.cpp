@@ -80,7 +80,7 @@ constexpr Kernel classF64 = compareLanes<[](uint64_t x, uint32_t classes) {
       ROCKE_COMPARE("gt_" suffix, gt<T>, type), ROCKE_COMPARE("ne_" suffix, ne<T>, type),          \
       ROCKE_COMPARE("ge_" suffix, ge<T>, type), ROCKE_COMPARE("t_" suffix, always<T>, type)
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     ROCKE_FLOAT_COMPARES("f32", float, F32),
     ROCKE_FLOAT_COMPARES("f16", float, F16),
     ROCKE_FLOAT_COMPARES("f64", double, F64),

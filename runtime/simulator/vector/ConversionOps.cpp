@@ -81,7 +81,7 @@ constexpr Kernel packHalfTowardZero = mapLanes<[](float a, float b) {
   return pack16(halfIn(a, Round::TowardZero), halfIn(b, Round::TowardZero));
 }>;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_cvt_f32_i32", mapLanes<[](int32_t a) { return static_cast<float>(a); }>, F32, {B32}},
     {"v_cvt_f32_u32", mapLanes<[](uint32_t a) { return static_cast<float>(a); }>, F32, {B32}},
     {"v_cvt_i32_f32", mapLanes<[](float a) { return toI32(a); }>, B32, {F32}},

@@ -303,10 +303,9 @@ private:
       decodeDpp8(in.words[2], src0);
       src0 = vectorEncoding + bitField(in.words[2], 0, 8);
     }
-    const unsigned explicitSources = numSources - (op.flags & opflag::accumulate ? 1 : 0);
-    const unsigned encodings[] = {src0, fields.src[1], fields.src[2]};
-    for (unsigned index = 0; index < explicitSources; ++index)
-      if (!setSource(index, encodings[index]))
+    const unsigned accumulated = op.flags & opflag::accumulate ? 1 : 0;
+    for (unsigned index = 0; index + accumulated < numSources; ++index)
+      if (!setSource(index, index ? fields.src[index] : src0))
         return false;
     if (!setVectorDest())
       return false;
@@ -355,9 +354,8 @@ private:
       decodeDpp8(in.words[2], src0);
       src0 = vectorEncoding + bitField(in.words[2], 0, 8);
     }
-    const unsigned encodings[] = {src0, fields.src[1], fields.src[2]};
     for (unsigned index = 0; index < numSources; ++index)
-      if (!setMixSource(index, encodings[index]))
+      if (!setMixSource(index, index ? fields.src[index] : src0))
         return false;
     if (!setVectorDest())
       return false;
@@ -496,7 +494,7 @@ bool decodePair(const DecodeInput &in, DecodedInst &out) {
   VectorControl control;
   for (unsigned half = 0; half < 2; ++half) {
     const VectorOp &op = *(*pair)[half];
-    Operand *src = &out.src[3 * half];
+    Operand *src = &out.src[size_t{3} * half];
     out.dst[half] = decodeVectorReg(in, vdst[half]);
     src[0] = decodeSource(in, src0[half], ConstantType::B32, literal);
     if (src[0].kind == OperandKind::None)
@@ -515,7 +513,7 @@ bool decodePair(const DecodeInput &in, DecodedInst &out) {
     control.usesSingle |= dependsOnSingle(op);
     control.usesDouble |= dependsOnDouble(op);
   }
-  out.data = pair->data();
+  out.data = static_cast<const void *>(pair->data());
   setControl(out, control);
   out.handler = vectorHandlers().pair;
   return true;

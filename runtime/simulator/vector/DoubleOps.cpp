@@ -173,7 +173,7 @@ constexpr Kernel fma =
 
 using namespace opflag;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_add_f64", add, F64, {F64, F64}},
     {"v_mul_f64", mul, F64, {F64, F64}},
     {"v_fma_f64", fma, F64, {F64, F64, F64}},

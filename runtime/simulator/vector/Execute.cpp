@@ -116,8 +116,8 @@ void executePlain(Wavefront &wave, const DecodedInst &inst) {
     args.dst = buffers.result;
     op.kernel(args);
     for (unsigned word = 0; word < wordsOf(op.dst); ++word)
-      storeRow(wave.vgprs + inst.dst[0].index + word * wave.waveSize + firstLane,
-               buffers.result + word * wave.waveSize, enabled);
+      storeRow(wave.vgprs + inst.dst[0].index + word * size_t{wave.waveSize} + firstLane,
+               buffers.result + word * size_t{wave.waveSize}, enabled);
     maskOut |= static_cast<uint64_t>(args.maskOut & enabled) << firstLane;
   }
   if (inst.dst[1].kind == OperandKind::Scalar)
@@ -222,7 +222,8 @@ void executeGeneral(Wavefront &wave, const DecodedInst &inst) {
         storePart(row, buffers.result, control, enabled);
       else
         for (unsigned word = 0; word < wordsOf(op.dst); ++word)
-          storeRow(row + word * wave.waveSize, buffers.result + word * wave.waveSize, enabled);
+          storeRow(row + word * size_t{wave.waveSize},
+                   buffers.result + word * size_t{wave.waveSize}, enabled);
     } else {
       // The low result waits until the high one has read its sources.
       alignas(64) uint32_t low[kernelLanes];

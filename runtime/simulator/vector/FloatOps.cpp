@@ -160,7 +160,7 @@ constexpr auto select =
 
 using namespace opflag;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_add_f32", add, F32, {F32, F32}},
     {"v_sub_f32", sub, F32, {F32, F32}},
     {"v_subrev_f32", subrev, F32, {F32, F32}},

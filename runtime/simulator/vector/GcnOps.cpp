@@ -104,7 +104,7 @@ constexpr Kernel bitop = mapLanes<[](LaneContext x, uint32_t a, uint32_t b, uint
 
 using namespace opflag;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_bitop3_b32", bitop, B32, {B32, B32, B32}, truthTable},
     {"v_bitop3_b16", bitop, B16, {B16, B16, B16}, truthTable},
     {"v_prng_b32", mapLanes<[](uint32_t a) { return nextRandom(a); }>, B32, {B32}},

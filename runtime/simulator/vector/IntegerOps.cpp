@@ -137,7 +137,7 @@ constexpr Kernel leadingSigns = mapLanes<[](uint32_t a) { return countLeadingSig
 
 using namespace opflag;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_mov_b32", mov32, B32, {B32}},
     {"v_mov_b64", mapLanes<[](uint64_t a) { return a; }>, B64, {B64}},
     {"v_mov_b16", mov32, B16, {B16}},

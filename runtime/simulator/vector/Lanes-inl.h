@@ -111,7 +111,7 @@ struct LaneSignature<R (C::*)(LaneContext, A...) const> {
 template <auto F, size_t... I>
 HWY_INLINE auto applyLane(const LaneArgs &args, unsigned lane, std::index_sequence<I...>) {
   using Signature = LaneSignature<decltype(F)>;
-  using Values = typename Signature::Values;
+  using Values = Signature::Values;
   if constexpr (Signature::takesContext)
     return F(LaneContext{args.mode, args.control, args.firstLane, lane, args.gfx9, args.ocp,
                          laneBit(args.maskIn, lane)},
@@ -181,7 +181,7 @@ HWY_INLINE T chooseNan(First first, Rest... rest) {
 template <auto F, size_t... I>
 HWY_NOINLINE void settleNans(const LaneArgs &args, std::index_sequence<I...>) {
   using Signature = LaneSignature<decltype(F)>;
-  using T = typename Signature::Result;
+  using T = Signature::Result;
   for (unsigned lane = 0; lane < kernelLanes; ++lane) {
     const T value = loadLane<T>(args.dst, args.stride, lane);
     if (value != value)

@@ -23,7 +23,7 @@ namespace rocke::sim {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr unsigned waveLanes = 64;
+constexpr size_t waveLanes = 64;
 constexpr unsigned maxElements = 2048; ///< of A or B: 16 * 128, 32 * 64
 constexpr unsigned maxResults = 2048;  ///< of C: two blocks of 32 * 32
 
@@ -56,37 +56,37 @@ const float *smallTable(MfmaType type, bool ocp) {
 }
 
 /// Element `index` of every lane of an operand, as f32.
-HWY_INLINE void loadElements(const uint32_t *registers, unsigned index, MfmaType type, bool ocp,
+HWY_INLINE void loadElements(const uint32_t *registers, size_t index, MfmaType type, bool ocp,
                              float *to) {
-  const unsigned bits = bitsOf(type);
-  const unsigned at = index * bits;
+  const size_t bits = bitsOf(type);
+  const size_t at = index * bits;
   const uint32_t *row = registers + at / 32 * waveLanes;
-  const unsigned shift = at % 32;
+  const size_t shift = at % 32;
   switch (type) {
   case MfmaType::F32:
     std::memcpy(to, row, waveLanes * sizeof(float));
     return;
   case MfmaType::XF32:
-    for (unsigned lane = 0; lane < waveLanes; ++lane)
+    for (size_t lane = 0; lane < waveLanes; ++lane)
       to[lane] = roundToXf32(row[lane]);
     return;
   case MfmaType::F16:
-    for (unsigned lane = 0; lane < waveLanes; ++lane)
+    for (size_t lane = 0; lane < waveLanes; ++lane)
       to[lane] = asF32(halfToFloat(row[lane] >> shift & 0xffff));
     return;
   case MfmaType::BF16:
-    for (unsigned lane = 0; lane < waveLanes; ++lane)
+    for (size_t lane = 0; lane < waveLanes; ++lane)
       to[lane] = asF32(bf16ToFloat(row[lane] >> shift & 0xffff));
     return;
   case MfmaType::I8:
-    for (unsigned lane = 0; lane < waveLanes; ++lane)
+    for (size_t lane = 0; lane < waveLanes; ++lane)
       to[lane] = static_cast<float>(static_cast<int32_t>(row[lane] << (24 - shift)) >> 24);
     return;
   default: {
     const float *table = smallTable(type, ocp);
     const uint32_t mask = (1u << bits) - 1;
     const bool straddles = shift + bits > 32;
-    for (unsigned lane = 0; lane < waveLanes; ++lane) {
+    for (size_t lane = 0; lane < waveLanes; ++lane) {
       uint32_t code = row[lane] >> shift;
       if (straddles)
         code |= row[waveLanes + lane] << (32 - shift);
@@ -97,15 +97,15 @@ HWY_INLINE void loadElements(const uint32_t *registers, unsigned index, MfmaType
 }
 
 /// Where lane group `group`'s element `index` lies in k.
-unsigned kOf(unsigned group, unsigned index, unsigned perLane, unsigned groups, bool chunked) {
-  constexpr unsigned chunk = 16;
+size_t kOf(size_t group, size_t index, size_t perLane, size_t groups, bool chunked) {
+  constexpr size_t chunk = 16;
   if (!chunked)
     return group * perLane + index;
   return index / chunk * chunk * groups + group * chunk + index % chunk;
 }
 
 /// The row of 16 lanes that row `row` of B's lanes takes after blgp.
-unsigned sourceRow(unsigned pattern, unsigned row) {
+size_t sourceRow(size_t pattern, size_t row) {
   switch (pattern) {
   case 0:
     return row;
@@ -120,34 +120,34 @@ unsigned sourceRow(unsigned pattern, unsigned row) {
   }
 }
 /// B's lanes after blgp. By rows: Clang 22 miscompiles loops that index with `lane % 16`.
-void exchangeLanes(unsigned pattern, float *lanes) {
+void exchangeLanes(size_t pattern, float *lanes) {
   if (!pattern)
     return;
-  constexpr unsigned rowLanes = 16;
+  constexpr size_t rowLanes = 16;
   float from[waveLanes];
   std::memcpy(from, lanes, sizeof(from));
-  for (unsigned row = 0; row < waveLanes / rowLanes; ++row)
+  for (size_t row = 0; row < waveLanes / rowLanes; ++row)
     std::memcpy(lanes + row * rowLanes, from + sourceRow(pattern, row) * rowLanes,
                 rowLanes * sizeof(float));
 }
 
 struct Shape {
-  unsigned m, k, blocks;
+  size_t m, k, blocks;
 };
 
 /// A or B as [block][k][row or column].
 void loadMatrix(const Wavefront &wave, const Operand &operand, const Shape &shape, MfmaType type,
                 bool ocp, unsigned lanePattern, bool dealt, float *to) {
-  const unsigned perLane = shape.m * shape.k * shape.blocks / waveLanes;
-  const unsigned groups = waveLanes / shape.m;
+  const size_t perLane = shape.m * shape.k * shape.blocks / waveLanes;
+  const size_t groups = waveLanes / shape.m;
   const bool chunked = dealt && bitsOf(type) == 8;
   const uint32_t *registers = wave.vgprs + operand.index;
-  for (unsigned index = 0; index < perLane; ++index) {
+  for (size_t index = 0; index < perLane; ++index) {
     alignas(64) float lanes[waveLanes];
     loadElements(registers, index, type, ocp, lanes);
     exchangeLanes(lanePattern, lanes);
-    for (unsigned group = 0; group < groups; ++group) {
-      const unsigned row =
+    for (size_t group = 0; group < groups; ++group) {
+      const size_t row =
           shape.blocks > 1 ? group * shape.k + index : kOf(group, index, perLane, groups, chunked);
       std::memcpy(to + row * shape.m, lanes + group * shape.m, shape.m * sizeof(float));
     }
@@ -157,9 +157,9 @@ void loadMatrix(const Wavefront &wave, const Operand &operand, const Shape &shap
 /// E8M0 scales: that of row r and of k's block of 32 number b is in lane r + m * b.
 void applyScales(const Wavefront &wave, const Operand &operand, unsigned byte, const Shape &shape,
                  float *matrix) {
-  for (unsigned k = 0; k < shape.k; ++k)
-    for (unsigned row = 0; row < shape.m; ++row) {
-      const unsigned lane = row + shape.m * (k / 32);
+  for (size_t k = 0; k < shape.k; ++k)
+    for (size_t row = 0; row < shape.m; ++row) {
+      const size_t lane = row + shape.m * (k / 32);
       const uint32_t word =
           operand.isVector() ? wave.vgprs[operand.index + lane] : wave.scalar32(operand);
       const uint32_t code = word >> (8 * byte) & 0xff;
@@ -172,28 +172,28 @@ void applyScales(const Wavefront &wave, const Operand &operand, unsigned byte, c
 
 /// Row of C that slot `slot` of lane group `group` holds, and its block.
 struct ResultPlace {
-  unsigned block, row;
+  size_t block, row;
 };
-ResultPlace placeOf(const Shape &shape, unsigned slot, unsigned group) {
+ResultPlace placeOf(const Shape &shape, size_t slot, size_t group) {
   if (shape.m == 4) // each group of four lanes has a block
     return {group, slot};
-  const unsigned slotsPerBlock = shape.m * shape.m / waveLanes;
-  const unsigned groups = waveLanes / shape.m;
-  const unsigned inBlock = slot % slotsPerBlock;
+  const size_t slotsPerBlock = shape.m * shape.m / waveLanes;
+  const size_t groups = waveLanes / shape.m;
+  const size_t inBlock = slot % slotsPerBlock;
   return {slot / slotsPerBlock, inBlock / 4 * 4 * groups + 4 * group + inBlock % 4};
 }
 
 /// C's bits as [block][row][column].
 void loadC(const Wavefront &wave, const Operand &operand, const Shape &shape, uint32_t *to) {
-  const unsigned slots = shape.m * shape.m * shape.blocks / waveLanes;
+  const size_t slots = shape.m * shape.m * shape.blocks / waveLanes;
   if (!operand.isVector()) {
     const uint32_t value = wave.scalar32(operand);
-    for (unsigned index = 0; index < slots * waveLanes; ++index)
+    for (size_t index = 0; index < slots * waveLanes; ++index)
       to[index] = value;
     return;
   }
-  for (unsigned slot = 0; slot < slots; ++slot)
-    for (unsigned group = 0; group < waveLanes / shape.m; ++group) {
+  for (size_t slot = 0; slot < slots; ++slot)
+    for (size_t group = 0; group < waveLanes / shape.m; ++group) {
       const ResultPlace place = placeOf(shape, slot, group);
       std::memcpy(to + (place.block * shape.m + place.row) * shape.m,
                   wave.vgprs + operand.index + slot * waveLanes + group * shape.m,
@@ -201,9 +201,9 @@ void loadC(const Wavefront &wave, const Operand &operand, const Shape &shape, ui
     }
 }
 void storeD(Wavefront &wave, const Operand &operand, const Shape &shape, const uint32_t *from) {
-  const unsigned slots = shape.m * shape.m * shape.blocks / waveLanes;
-  for (unsigned slot = 0; slot < slots; ++slot)
-    for (unsigned group = 0; group < waveLanes / shape.m; ++group) {
+  const size_t slots = shape.m * shape.m * shape.blocks / waveLanes;
+  for (size_t slot = 0; slot < slots; ++slot)
+    for (size_t group = 0; group < waveLanes / shape.m; ++group) {
       const ResultPlace place = placeOf(shape, slot, group);
       std::memcpy(wave.vgprs + operand.index + slot * waveLanes + group * shape.m,
                   from + (place.block * shape.m + place.row) * shape.m, shape.m * sizeof(uint32_t));
@@ -211,19 +211,21 @@ void storeD(Wavefront &wave, const Operand &operand, const Shape &shape, const u
 }
 
 /// c += a * b for one block; a and b by k, c by rows.
-template <unsigned m>
-HWY_INLINE void multiply(unsigned depth, const float *HWY_RESTRICT a, const float *HWY_RESTRICT b,
+template <size_t m>
+HWY_INLINE void multiply(size_t depth, const float *HWY_RESTRICT a, const float *HWY_RESTRICT b,
                          float *HWY_RESTRICT c) {
   // Four rows at a time: their accumulators stay in registers.
-  constexpr unsigned rows = 4;
-  for (unsigned row = 0; row < m; row += rows) {
+  constexpr size_t rows = 4;
+  for (size_t row = 0; row < m; row += rows) {
     float sum[rows][m];
     std::memcpy(sum, c + row * m, sizeof(sum));
-    for (unsigned k = 0; k < depth; ++k)
-      for (unsigned index = 0; index < rows; ++index)
-        for (unsigned column = 0; column < m; ++column)
-          sum[index][column] =
-              __builtin_fmaf(a[k * m + row + index], b[k * m + column], sum[index][column]);
+    for (size_t k = 0; k < depth; ++k)
+      for (size_t index = 0; index < rows; ++index)
+        for (size_t column = 0; column < m; ++column) {
+          float &to = sum[index][column];
+          // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): loadMatrix fills a and b.
+          to = __builtin_fmaf(a[k * m + row + index], b[k * m + column], to);
+        }
     std::memcpy(c + row * m, sum, sizeof(sum));
   }
 }
@@ -244,17 +246,17 @@ void accumulate(Wavefront &wave, const DecodedInst &inst, const Operand &cOperan
   alignas(64) uint32_t bits[maxResults];
   alignas(64) float sums[maxResults];
   loadC(wave, cOperand, shape, bits);
-  const unsigned results = shape.m * shape.m;
-  const unsigned operands = shape.m * shape.k;
+  const size_t results = shape.m * shape.m;
+  const size_t operands = shape.m * shape.k;
   // Integer products are summed apart: below 2^24, where f32 is exact.
   if (isInteger)
     std::memset(sums, 0, results * shape.blocks * sizeof(float));
   else
     std::memcpy(sums, bits, results * shape.blocks * sizeof(float));
-  for (unsigned block = 0; block < shape.blocks; ++block)
+  for (size_t block = 0; block < shape.blocks; ++block)
     multiplyBlock(shape, a + blockOfA(block) * operands, b + block * operands,
                   sums + block * results);
-  for (unsigned index = 0; index < results * shape.blocks; ++index)
+  for (size_t index = 0; index < results * shape.blocks; ++index)
     bits[index] = isInteger ? bits[index] + static_cast<uint32_t>(static_cast<int32_t>(sums[index]))
                             : (sums[index] != sums[index] ? defaultNanF32 : bitsOf(sums[index]));
   storeD(wave, inst.dst[0], shape, bits);
@@ -272,8 +274,8 @@ void executeDense(Wavefront &wave, const DecodedInst &inst) {
     applyScales(wave, inst.src[4], control.scaleByteA, shape, a);
     applyScales(wave, inst.src[5], control.scaleByteB, shape, b);
   }
-  const unsigned mask = (1u << control.broadcastSize) - 1;
-  accumulate(wave, inst, inst.src[2], shape, op.c == MfmaType::I32, a, b, [&](unsigned block) {
+  const size_t mask = (size_t{1} << control.broadcastSize) - 1;
+  accumulate(wave, inst, inst.src[2], shape, op.c == MfmaType::I32, a, b, [&](size_t block) {
     return mask ? (block & ~mask) + (control.broadcastId & mask) : block;
   });
 }
@@ -285,24 +287,24 @@ void executeSparse(Wavefront &wave, const DecodedInst &inst) {
   const Shape shape{op.m, op.k, op.blocks};
   alignas(64) float a[maxElements] = {}, b[maxElements];
   loadMatrix(wave, inst.src[1], shape, control.bType, control.ocp, 0, false, b);
-  const unsigned stored = shape.m * shape.k / 2 / waveLanes; // per lane
+  const size_t stored = shape.m * shape.k / 2 / waveLanes; // per lane
   // As many sets of indices as fit in the register; abid chooses where cbsz is 0.
-  const unsigned sets = 32 / (2 * stored);
-  const unsigned set = control.broadcastSize ? 0 : control.broadcastId % sets;
+  const size_t sets = 32 / (2 * stored);
+  const size_t set = control.broadcastSize ? 0 : control.broadcastId % sets;
   const uint32_t *indices = wave.vgprs + inst.src[2].index;
-  for (unsigned index = 0; index < stored; ++index) {
+  for (size_t index = 0; index < stored; ++index) {
     alignas(64) float lanes[waveLanes];
     loadElements(wave.vgprs + inst.src[0].index, index, control.aType, control.ocp, lanes);
-    for (unsigned group = 0; group < waveLanes / shape.m; ++group)
-      for (unsigned row = 0; row < shape.m; ++row) {
-        const unsigned lane = group * shape.m + row;
-        const unsigned where = indices[lane] >> (2 * (set * stored + index)) & 3;
-        const unsigned k = group * 2 * stored + index / 2 * 4 + where;
+    for (size_t group = 0; group < waveLanes / shape.m; ++group)
+      for (size_t row = 0; row < shape.m; ++row) {
+        const size_t lane = group * shape.m + row;
+        const size_t where = indices[lane] >> (2 * (set * stored + index)) & 3;
+        const size_t k = group * 2 * stored + index / 2 * 4 + where;
         a[k * shape.m + row] = lanes[lane];
       }
   }
   accumulate(wave, inst, inst.src[3], shape, op.c == MfmaType::I32, a, b,
-             [](unsigned block) { return block; });
+             [](size_t block) { return block; });
 }
 
 /// f64: one element of A and B per lane. C has row 4 * slot + lane / 16 in 16x16x4; in 4x4x4 lane l
@@ -310,11 +312,11 @@ void executeSparse(Wavefront &wave, const DecodedInst &inst) {
 void executeDense64(Wavefront &wave, const DecodedInst &inst) {
   const MfmaOp &op = *static_cast<const MfmaOp *>(inst.data);
   const auto control = std::bit_cast<MfmaControl>(inst.imm);
-  const unsigned m = op.m, blocks = op.blocks;
+  const size_t m = op.m, blocks = op.blocks;
   const auto sign = [&](unsigned operand) {
     return control.negate >> operand & 1 ? signF64 : uint64_t{0};
   };
-  const auto read = [&](const Operand &operand, unsigned word, unsigned lane, unsigned which) {
+  const auto read = [&](const Operand &operand, size_t word, size_t lane, unsigned which) {
     uint64_t bits =
         operand.isVector()
             ? wave.vgprs[operand.index + word * waveLanes + lane] |
@@ -323,28 +325,28 @@ void executeDense64(Wavefront &wave, const DecodedInst &inst) {
             : wave.scalar64(operand);
     return asF64(bits ^ sign(which));
   };
-  constexpr unsigned rowLanes = 16;
+  constexpr size_t rowLanes = 16;
   double a[4][rowLanes], b[4][rowLanes]; // [k][block * m + row]
   for (unsigned k = 0; k < 4; ++k)
-    for (unsigned place = 0; place < rowLanes; ++place) {
+    for (size_t place = 0; place < rowLanes; ++place) {
       a[k][place] = read(inst.src[0], 0, k * rowLanes + place, 0);
       b[k][place] = read(inst.src[1], 0, k * rowLanes + place, 1);
     }
-  const unsigned slots = m * m * blocks / waveLanes;
+  const size_t slots = m * m * blocks / waveLanes;
   uint64_t results[4][waveLanes];
-  for (unsigned slot = 0; slot < slots; ++slot)
+  for (size_t slot = 0; slot < slots; ++slot)
     for (unsigned group = 0; group < 4; ++group)
-      for (unsigned place = 0; place < rowLanes; ++place) {
-        const unsigned lane = group * rowLanes + place;
-        const unsigned row = blocks > 1 ? place / m * m + group : 4 * slot + group;
+      for (size_t place = 0; place < rowLanes; ++place) {
+        const size_t lane = group * rowLanes + place;
+        const size_t row = blocks > 1 ? place / m * m + group : 4 * slot + group;
         double sum = read(inst.src[2], 2 * slot, lane, 2);
         for (unsigned k = 0; k < op.k; ++k)
           sum = __builtin_fma(a[k][row], b[k][place], sum);
         results[slot][lane] = sum != sum ? defaultNanF64 : bitsOf(sum);
       }
-  for (unsigned slot = 0; slot < slots; ++slot) {
+  for (size_t slot = 0; slot < slots; ++slot) {
     uint32_t *low = wave.vgprs + inst.dst[0].index + 2 * slot * waveLanes;
-    for (unsigned lane = 0; lane < waveLanes; ++lane) {
+    for (size_t lane = 0; lane < waveLanes; ++lane) {
       low[lane] = static_cast<uint32_t>(results[slot][lane]);
       low[waveLanes + lane] = static_cast<uint32_t>(results[slot][lane] >> 32);
     }

@@ -80,7 +80,7 @@ constexpr Kernel maximum3 =
 
 using namespace opflag;
 
-const VectorOp ops[] = {
+constexpr VectorOp ops[] = {
     {"v_min_f32", min<float>, F32, {F32, F32}},
     {"v_max_f32", max<float>, F32, {F32, F32}},
     {"v_min3_f32", min3, F32, {F32, F32, F32}},

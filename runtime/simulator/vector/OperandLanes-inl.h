@@ -40,7 +40,7 @@ HWY_INLINE const uint32_t *wholeOperand(const Wavefront &wave, const Operand &op
   if (operand.isVector())
     return wave.vgprs + operand.index + firstLane;
   for (unsigned word = 0; word < words; ++word)
-    fillLanes(buffer + word * wave.waveSize, scalarWord(wave, operand, word));
+    fillLanes(buffer + word * size_t{wave.waveSize}, scalarWord(wave, operand, word));
   return buffer;
 }
 
@@ -79,7 +79,7 @@ HWY_INLINE void flushF32Lanes(uint32_t *lanes) {
   for (unsigned lane = 0; lane < kernelLanes; ++lane)
     lanes[lane] = flushedF32(lanes[lane]);
 }
-HWY_INLINE void flushF64Lanes(uint32_t *lanes, unsigned stride) {
+HWY_INLINE void flushF64Lanes(uint32_t *lanes, size_t stride) {
   for (unsigned lane = 0; lane < kernelLanes; ++lane) {
     const uint32_t high = lanes[stride + lane];
     const bool keep = (high & 0x7ff00000) != 0;
@@ -90,7 +90,7 @@ HWY_INLINE void flushF64Lanes(uint32_t *lanes, unsigned stride) {
 
 /// Neg, abs, flushing and widening, as the type has them.
 HWY_INLINE void applyType(ValueType type, const SourceModifiers &modifiers, uint32_t mode,
-                          unsigned stride, uint32_t *lanes) {
+                          size_t stride, uint32_t *lanes) {
   const bool keep16 = keepsInputDenormals(mode, mode::denormDoubleShift);
   const bool modified = modifiers.neg || modifiers.abs;
   switch (type) {
@@ -139,7 +139,7 @@ HWY_INLINE const uint32_t *modifiedOperand(const Wavefront &wave, const Operand 
                                            ValueType type, const SourceModifiers &modifiers,
                                            unsigned firstLane, const uint32_t *raw,
                                            uint32_t *buffer) {
-  const unsigned stride = wave.waveSize;
+  const size_t stride = wave.waveSize;
   if (!raw && operand.isVector())
     raw = wave.vgprs + operand.index + firstLane;
   // The common case of f16 in one go.
@@ -218,8 +218,8 @@ HWY_INLINE uint64_t gatherDpp(const Wavefront &wave, const Operand &operand,
     valid &= active;
   }
   for (unsigned word = 0; word < words; ++word) {
-    const uint32_t *from = wave.vgprs + operand.index + word * wave.waveSize;
-    uint32_t *row = to + word * wave.waveSize;
+    const uint32_t *from = wave.vgprs + operand.index + word * size_t{wave.waveSize};
+    uint32_t *row = to + word * size_t{wave.waveSize};
     for (unsigned lane = 0; lane < wave.waveSize; ++lane)
       row[lane] = from[source[lane]];
     if (~valid & wave.laneMask)
@@ -248,7 +248,7 @@ HWY_INLINE float outputScale(unsigned omod) {
 
 /// Output modifiers on a kernel's result, and its rounding to 16 bits.
 HWY_INLINE void finishResult(ValueType type, uint32_t mode, unsigned omod, bool clamp,
-                             unsigned stride, uint32_t *lanes) {
+                             size_t stride, uint32_t *lanes) {
   if (!isFloat(type) || type == ValueType::X16 || type == ValueType::X32)
     return;
   const unsigned denormShift =

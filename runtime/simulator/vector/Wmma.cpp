@@ -21,7 +21,7 @@ namespace rocke::sim {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr unsigned extent = 16; ///< of m, n and k
+constexpr size_t extent = 16; ///< of m, n and k
 
 /// A fragment by k: [k][row] for A, [k][column] for B.
 template <typename T> struct Fragment {
@@ -32,13 +32,13 @@ template <typename T> struct Accumulator {
 };
 
 /// The copies in the other groups of lanes must be equal: hardware reads any of them.
-bool checkCopies(Wavefront &wave, const DecodedInst &inst, unsigned operand, unsigned registers) {
-  for (unsigned index = 0; index < registers; ++index) {
-    const uint32_t *row = wave.vgprs + inst.src[operand].index + index * wave.waveSize;
-    for (unsigned first = extent; first < wave.waveSize; first += extent) {
+bool checkCopies(Wavefront &wave, const DecodedInst &inst, unsigned operand, size_t registers) {
+  for (size_t index = 0; index < registers; ++index) {
+    const uint32_t *row = wave.vgprs + inst.src[operand].index + index * size_t{wave.waveSize};
+    for (size_t first = extent; first < wave.waveSize; first += extent) {
       if (std::memcmp(row, row + first, extent * sizeof(uint32_t)) == 0)
         continue;
-      unsigned lane = 0;
+      size_t lane = 0;
       while (row[lane] == row[first + lane])
         ++lane;
       wave.fault(fmt::format("{} of the matrix instruction differs between lanes {} and {}, which "
@@ -57,11 +57,11 @@ HWY_INLINE float elementOf(uint32_t half, bool isBf16) {
 }
 
 template <bool isBf16>
-HWY_INLINE void loadHalves(const uint32_t *from, unsigned stride, bool negLow, bool negHigh,
+HWY_INLINE void loadHalves(const uint32_t *from, size_t stride, bool negLow, bool negHigh,
                            Fragment<float> &to) {
   const uint32_t flip = (negLow ? 0x8000u : 0) | (negHigh ? 0x80000000u : 0);
-  for (unsigned pair = 0; pair < extent / 2; ++pair)
-    for (unsigned lane = 0; lane < extent; ++lane) {
+  for (size_t pair = 0; pair < extent / 2; ++pair)
+    for (size_t lane = 0; lane < extent; ++lane) {
       const uint32_t word = from[pair * stride + lane] ^ flip;
       to.at[2 * pair][lane] = elementOf(word & 0xffff, isBf16);
       to.at[2 * pair + 1][lane] = elementOf(word >> 16, isBf16);
@@ -70,13 +70,13 @@ HWY_INLINE void loadHalves(const uint32_t *from, unsigned stride, bool negLow, b
 
 /// Small integers are exact as floats.
 template <unsigned bits>
-HWY_INLINE void loadIntegers(const uint32_t *from, unsigned stride, bool isSigned,
+HWY_INLINE void loadIntegers(const uint32_t *from, size_t stride, bool isSigned,
                              Fragment<float> &to) {
-  constexpr unsigned perWord = 32 / bits;
-  for (unsigned k = 0; k < extent; ++k) {
+  constexpr size_t perWord = 32 / bits;
+  for (size_t k = 0; k < extent; ++k) {
     const uint32_t *row = from + k / perWord * stride;
-    const unsigned up = 32 - bits - bits * (k % perWord);
-    for (unsigned lane = 0; lane < extent; ++lane) {
+    const size_t up = 32 - bits - bits * (k % perWord);
+    for (size_t lane = 0; lane < extent; ++lane) {
       const uint32_t top = row[lane] << up;
       const int32_t value = isSigned ? static_cast<int32_t>(top) >> (32 - bits)
                                      : static_cast<int32_t>(top >> (32 - bits));
@@ -86,21 +86,21 @@ HWY_INLINE void loadIntegers(const uint32_t *from, unsigned stride, bool isSigne
 }
 
 /// Where row `row` of C and D starts in the registers of an operand.
-HWY_INLINE size_t rowOffset(unsigned row, unsigned waveSize) {
-  const unsigned rowsPerRegister = waveSize / extent;
+HWY_INLINE size_t rowOffset(size_t row, size_t waveSize) {
+  const size_t rowsPerRegister = waveSize / extent;
   return row / rowsPerRegister * waveSize + row % rowsPerRegister * extent;
 }
 
 /// C's element, from a register (32 bits of it or half) or a constant.
 HWY_INLINE void loadC(const Wavefront &wave, const DecodedInst &inst, Accumulator<uint32_t> &c) {
   const Operand &operand = inst.src[2];
-  for (unsigned row = 0; row < extent; ++row) {
+  for (size_t row = 0; row < extent; ++row) {
     if (operand.isVector()) {
       std::memcpy(c.at[row], wave.vgprs + operand.index + rowOffset(row, wave.waveSize),
                   extent * sizeof(uint32_t));
     } else {
       const uint32_t value = wave.scalar32(operand);
-      for (unsigned column = 0; column < extent; ++column)
+      for (size_t column = 0; column < extent; ++column)
         c.at[row][column] = value;
     }
   }
@@ -109,13 +109,13 @@ HWY_INLINE void loadC(const Wavefront &wave, const DecodedInst &inst, Accumulato
 HWY_INLINE void multiply(const Fragment<float> &a, const Fragment<float> &b,
                          Accumulator<float> &c) {
   // Four rows at a time: their accumulators stay in registers.
-  constexpr unsigned block = 4;
-  for (unsigned row = 0; row < extent; row += block) {
+  constexpr size_t block = 4;
+  for (size_t row = 0; row < extent; row += block) {
     float sum[block][extent];
     std::memcpy(sum, c.at[row], sizeof(sum));
-    for (unsigned k = 0; k < extent; ++k)
-      for (unsigned index = 0; index < block; ++index)
-        for (unsigned column = 0; column < extent; ++column)
+    for (size_t k = 0; k < extent; ++k)
+      for (size_t index = 0; index < block; ++index)
+        for (size_t column = 0; column < extent; ++column)
           sum[index][column] =
               __builtin_fmaf(a.at[k][row + index], b.at[k][column], sum[index][column]);
     std::memcpy(c.at[row], sum, sizeof(sum));
@@ -137,7 +137,7 @@ HWY_INLINE void loadAB(const Wavefront &wave, const DecodedInst &inst, const Wmm
 
 template <bool isBf16> void wmmaF32(Wavefront &wave, const DecodedInst &inst) {
   const auto control = std::bit_cast<WmmaControl>(inst.imm);
-  constexpr unsigned registers = extent / 2;
+  constexpr size_t registers = extent / 2;
   if (!checkCopies(wave, inst, 0, registers) || !checkCopies(wave, inst, 1, registers))
     return;
   Fragment<float> a, b;
@@ -147,13 +147,13 @@ template <bool isBf16> void wmmaF32(Wavefront &wave, const DecodedInst &inst) {
   Accumulator<float> c;
   const uint32_t keep = control.negHigh & 4 ? ~signF32 : ~0u,
                  flip = control.negLow & 4 ? signF32 : 0;
-  for (unsigned row = 0; row < extent; ++row)
-    for (unsigned column = 0; column < extent; ++column)
+  for (size_t row = 0; row < extent; ++row)
+    for (size_t column = 0; column < extent; ++column)
       c.at[row][column] = asF32((bits.at[row][column] & keep) ^ flip);
   multiply(a, b, c);
-  for (unsigned row = 0; row < extent; ++row) {
+  for (size_t row = 0; row < extent; ++row) {
     uint32_t *to = wave.vgprs + inst.dst[0].index + rowOffset(row, wave.waveSize);
-    for (unsigned column = 0; column < extent; ++column)
+    for (size_t column = 0; column < extent; ++column)
       to[column] = defaultIfNan(c.at[row][column]);
   }
 }
@@ -161,7 +161,7 @@ template <bool isBf16> void wmmaF32(Wavefront &wave, const DecodedInst &inst) {
 /// 16-bit C and D: one element per register, in one half; the other half stays.
 template <bool isBf16> void wmma16(Wavefront &wave, const DecodedInst &inst) {
   const auto control = std::bit_cast<WmmaControl>(inst.imm);
-  constexpr unsigned registers = extent / 2;
+  constexpr size_t registers = extent / 2;
   if (!checkCopies(wave, inst, 0, registers) || !checkCopies(wave, inst, 1, registers))
     return;
   Fragment<float> a, b;
@@ -173,14 +173,14 @@ template <bool isBf16> void wmma16(Wavefront &wave, const DecodedInst &inst) {
   const unsigned shift = control.highHalf && inst.src[2].isVector() ? 16 : 0;
   const uint32_t keep = control.negHigh & 4 ? 0x7fff : 0xffff,
                  flip = control.negLow & 4 ? 0x8000 : 0;
-  for (unsigned row = 0; row < extent; ++row)
-    for (unsigned column = 0; column < extent; ++column)
+  for (size_t row = 0; row < extent; ++row)
+    for (size_t column = 0; column < extent; ++column)
       c.at[row][column] = elementOf((bits.at[row][column] >> shift & keep) ^ flip, isBf16);
   multiply(a, b, c);
   const unsigned dstShift = control.highHalf ? 16 : 0;
-  for (unsigned row = 0; row < extent; ++row) {
+  for (size_t row = 0; row < extent; ++row) {
     uint32_t *to = wave.vgprs + inst.dst[0].index + rowOffset(row, wave.waveSize);
-    for (unsigned column = 0; column < extent; ++column) {
+    for (size_t column = 0; column < extent; ++column) {
       const uint32_t sum = defaultIfNan(c.at[row][column]);
       const uint32_t half = isBf16 ? floatToBf16(sum) : floatToHalf(sum);
       to[column] = (to[column] & ~(0xffffu << dstShift)) | half << dstShift;
@@ -190,7 +190,7 @@ template <bool isBf16> void wmma16(Wavefront &wave, const DecodedInst &inst) {
 
 template <unsigned bits> void wmmaInteger(Wavefront &wave, const DecodedInst &inst) {
   const auto control = std::bit_cast<WmmaControl>(inst.imm);
-  constexpr unsigned registers = extent * bits / 32;
+  constexpr size_t registers = extent * bits / 32;
   if (!checkCopies(wave, inst, 0, registers) || !checkCopies(wave, inst, 1, registers))
     return;
   Fragment<float> a, b;
@@ -201,9 +201,9 @@ template <unsigned bits> void wmmaInteger(Wavefront &wave, const DecodedInst &in
   // Sums of sixteen products of 8-bit numbers stay below 2^21, where f32 is exact.
   Accumulator<float> sums{};
   multiply(a, b, sums);
-  for (unsigned row = 0; row < extent; ++row) {
+  for (size_t row = 0; row < extent; ++row) {
     uint32_t *to = wave.vgprs + inst.dst[0].index + rowOffset(row, wave.waveSize);
-    for (unsigned column = 0; column < extent; ++column) {
+    for (size_t column = 0; column < extent; ++column) {
       const int32_t sum = static_cast<int32_t>(sums.at[row][column]);
       const uint32_t wrapped = c.at[row][column] + static_cast<uint32_t>(sum);
       const int32_t saturated = saturateI32(int64_t{static_cast<int32_t>(c.at[row][column])} + sum);
