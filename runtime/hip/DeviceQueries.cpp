@@ -1,4 +1,6 @@
+#include "DeviceIdentity.h"
 #include "Exports.h"
+#include "Generation.h"
 #include "rocke/ir/Error.h"
 #include <algorithm>
 #include <climits>
@@ -7,9 +9,6 @@
 namespace rocke::hip {
 
 namespace {
-
-/// HIP's version that this library stands in for: the layout that R0600 is named after, and later.
-constexpr int hipVersion = 6 * 10000000 + 4 * 100000;
 
 /// The bits of hipDeviceArch_t: all but dynamic parallelism and surfaces, which AMD's GPUs lack,
 /// and the funnel shift and the barriers that count, which HIP does not report for them.
@@ -32,8 +31,12 @@ struct DeviceFacts {
   int registersPerCu;
   int threadsPerCu;
   size_t globalBytes;
+  int pciDomain, pciBus; ///< one for each device, as there is no PCI
 
-  explicit DeviceFacts(const Arch &arch);
+  explicit DeviceFacts(const SimDevice &device) : DeviceFacts(device.arch, device.ordinal) {}
+
+private:
+  DeviceFacts(const Arch &arch, int ordinal);
 };
 
 constexpr int maxGridX = INT_MAX;
@@ -42,12 +45,12 @@ constexpr size_t maxPitch = INT_MAX;
 constexpr int clockInstructionKHz = 100000; ///< of s_memrealtime, 100 MHz
 constexpr size_t textureAlignment = 256;
 
-DeviceFacts::DeviceFacts(const Arch &arch)
-    : name(arch.product.str() + " (rocke simulator)"), isaName(arch.name.str()),
+DeviceFacts::DeviceFacts(const Arch &arch, int ordinal)
+    : name(arch.product.str() + " (rocke simulator)"), isaName(hip::isaName(arch)),
       clockKHz(static_cast<int>(arch.clockGHz * 1e6)),
       registersPerCu(static_cast<int>(arch.simdsPerCu * arch.vgprsPerSimdLane * arch.waveSize)),
       threadsPerCu(static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd * arch.waveSize)),
-      globalBytes(hostMemoryBytes()) {
+      globalBytes(hostMemoryBytes()), pciDomain(ordinal >> 8), pciBus(ordinal & 0xff) {
   // "gfx1151" is version 11.5, stepping 1; minor and stepping are one digit each.
   llvm::StringRef digits = arch.name;
   digits.consume_front("gfx");
@@ -56,8 +59,6 @@ DeviceFacts::DeviceFacts(const Arch &arch)
   major = minor = 0;
   digits.drop_back(2).getAsInteger(10, major);
   digits.drop_back(1).take_back(1).getAsInteger(16, minor);
-  if (major == 9)
-    isaName += ":sramecc+:xnack-";
 }
 
 void copyText(char (&field)[256], const std::string &text) {
@@ -92,21 +93,12 @@ void fillCommon(Properties &p, const DeviceFacts &facts, const Arch &arch) {
   p.memPitch = maxPitch;
   p.textureAlignment = textureAlignment;
   p.texturePitchAlignment = textureAlignment;
+  p.pciDomainID = facts.pciDomain;
+  p.pciBusID = facts.pciBus;
   p.isLargeBar = 1;
   p.managedMemory = 1;
   p.directManagedMemAccessFromHost = 1;
   p.concurrentManagedAccess = 1;
-}
-
-/// A device by its number, for queries, which also work after a fault.
-Error lookUp(int ordinal, SimDevice *&device) {
-  Runtime &runtime = Runtime::instance();
-  if (Error status = runtime.initialStatus(); status != Error::Success)
-    return status;
-  device = runtime.device(ordinal);
-  return device ? Error::Success
-                : fail(Error::InvalidDevice, fmt::format("there is no device {}; there are {}",
-                                                         ordinal, runtime.deviceCount()));
 }
 
 std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &facts,
@@ -114,7 +106,6 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   switch (attribute) {
   case DeviceAttribute::EccEnabled:
   case DeviceAttribute::AsyncEngineCount:
-  case DeviceAttribute::CanUseHostPointerForRegisteredMem:
   case DeviceAttribute::ComputeMode:
   case DeviceAttribute::ComputePreemptionSupported:
   case DeviceAttribute::CooperativeLaunch:
@@ -127,16 +118,19 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   case DeviceAttribute::MemoryClockRate:
   case DeviceAttribute::PageableMemoryAccess:
   case DeviceAttribute::PageableMemoryAccessUsesHostPageTables:
-  case DeviceAttribute::PciBusId:
   case DeviceAttribute::PciDeviceId:
-  case DeviceAttribute::PciDomainId:
-  case DeviceAttribute::StreamPrioritiesSupported:
   case DeviceAttribute::MemoryPoolsSupported:
   case DeviceAttribute::VirtualMemoryManagementSupported:
   case DeviceAttribute::AsicRevision:
   case DeviceAttribute::ImageSupport:
     return 0;
+  case DeviceAttribute::PciBusId:
+    return facts.pciBus;
+  case DeviceAttribute::PciDomainId:
+    return facts.pciDomain;
   case DeviceAttribute::CanMapHostMemory:
+  case DeviceAttribute::CanUseHostPointerForRegisteredMem:
+  case DeviceAttribute::StreamPrioritiesSupported:
   case DeviceAttribute::ConcurrentKernels:
   case DeviceAttribute::ConcurrentManagedAccess:
   case DeviceAttribute::DirectManagedMemAccessFromHost:
@@ -217,7 +211,7 @@ Error hipGetDeviceCount(int *count) {
 Error hipSetDevice(int ordinal) {
   return api([&] {
     SimDevice *device = nullptr;
-    if (Error error = lookUp(ordinal, device); error != Error::Success)
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
     ThreadState::get().device = ordinal;
     return Error::Success;
@@ -238,7 +232,7 @@ Error hipDeviceGet(int *device, int ordinal) {
     if (!device)
       return Error::InvalidValue;
     SimDevice *simulated = nullptr;
-    if (Error error = lookUp(ordinal, simulated); error != Error::Success)
+    if (Error error = lookUpDevice(ordinal, simulated); error != Error::Success)
       return error;
     *device = ordinal;
     return Error::Success;
@@ -250,9 +244,9 @@ Error hipDeviceGetName(char *name, int length, int ordinal) {
     if (!name || length <= 0)
       return Error::InvalidValue;
     SimDevice *device = nullptr;
-    if (Error error = lookUp(ordinal, device); error != Error::Success)
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
-    const std::string text = DeviceFacts(device->arch).name;
+    const std::string text = DeviceFacts(*device).name;
     const size_t count = std::min(text.size(), static_cast<size_t>(length) - 1);
     std::copy_n(text.begin(), count, name);
     name[count] = 0;
@@ -265,9 +259,9 @@ Error hipGetDeviceProperties(DevicePropR0000 *properties, int ordinal) {
     if (!properties)
       return Error::InvalidValue;
     SimDevice *device = nullptr;
-    if (Error error = lookUp(ordinal, device); error != Error::Success)
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
-    const DeviceFacts facts(device->arch);
+    const DeviceFacts facts(*device);
     fillCommon(*properties, facts, device->arch);
     properties->gcnArch = facts.gcnArch;
     return Error::Success;
@@ -279,13 +273,15 @@ Error hipGetDevicePropertiesR0600(DevicePropR0600 *properties, int ordinal) {
     if (!properties)
       return Error::InvalidValue;
     SimDevice *device = nullptr;
-    if (Error error = lookUp(ordinal, device); error != Error::Success)
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
     const Arch &arch = device->arch;
-    const DeviceFacts facts(arch);
+    const DeviceFacts facts(*device);
     fillCommon(*properties, facts, arch);
-    std::copy_n("rocke-simulated", 15, properties->uuid.bytes);
-    properties->uuid.bytes[15] = static_cast<char>(ordinal);
+    properties->uuid = deviceUuid(*device);
+    properties->streamPrioritiesSupported = 1;
+    properties->canUseHostPointerForRegisteredMem = 1;
+    properties->hostRegisterSupported = 1;
     properties->unifiedAddressing = 1;
     properties->sharedMemPerMultiprocessor = arch.ldsBytesPerCu;
     properties->sharedMemPerBlockOptin = arch.ldsBytesPerWorkgroup;
@@ -301,10 +297,9 @@ Error hipDeviceGetAttribute(int *value, DeviceAttribute attribute, int ordinal) 
     if (!value)
       return Error::InvalidValue;
     SimDevice *device = nullptr;
-    if (Error error = lookUp(ordinal, device); error != Error::Success)
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
-    const std::optional<int> answer =
-        attributeOf(attribute, DeviceFacts(device->arch), device->arch);
+    const std::optional<int> answer = attributeOf(attribute, DeviceFacts(*device), device->arch);
     if (!answer)
       return fail(Error::InvalidValue,
                   fmt::format("unknown device attribute {}", static_cast<int>(attribute)));
@@ -313,11 +308,37 @@ Error hipDeviceGetAttribute(int *value, DeviceAttribute attribute, int ordinal) 
   });
 }
 
+Error hipDeviceTotalMem(size_t *bytes, int ordinal) {
+  return api([&] {
+    if (!bytes)
+      return Error::InvalidValue;
+    SimDevice *device = nullptr;
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
+      return error;
+    *bytes = DeviceFacts(*device).globalBytes;
+    return Error::Success;
+  });
+}
+
+Error hipDeviceComputeCapability(int *major, int *minor, int ordinal) {
+  return api([&] {
+    if (!major || !minor)
+      return Error::InvalidValue;
+    SimDevice *device = nullptr;
+    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
+      return error;
+    const DeviceFacts facts(*device);
+    *major = facts.major;
+    *minor = facts.minor;
+    return Error::Success;
+  });
+}
+
 Error hipDriverGetVersion(int *version) {
   return api([&] {
     if (!version)
       return Error::InvalidValue;
-    *version = hipVersion;
+    *version = hipVersion();
     return Error::Success;
   });
 }
@@ -335,11 +356,9 @@ Error hipDeviceSynchronize() {
 Error hipDeviceReset() {
   return api([&] {
     SimDevice *device = nullptr;
-    if (Error error = lookUp(ThreadState::get().device, device); error != Error::Success)
+    if (Error error = lookUpDevice(ThreadState::get().device, device); error != Error::Success)
       return error;
-    if (llvm::Error error = Runtime::instance().reset(*device))
-      return fail(Error::OutOfMemory, std::move(error));
-    return Error::Success;
+    return resetDevice(*device);
   });
 }
 

@@ -55,6 +55,12 @@ ErrorText describe(Error error) {
     return {"hipErrorNoBinaryForGpu", "no kernel image is available for execution on the device"};
   case Error::UnsupportedLimit:
     return {"hipErrorUnsupportedLimit", "limit is not supported on this architecture"};
+  case Error::ContextAlreadyInUse:
+    return {"hipErrorContextAlreadyInUse",
+            "exclusive-thread device already in use by a different thread"};
+  case Error::PeerAccessUnsupported:
+    return {"hipErrorPeerAccessUnsupported",
+            "peer access is not supported between these two devices"};
   case Error::InvalidKernelFile:
     return {"hipErrorInvalidKernelFile", "invalid kernel file"};
   case Error::InvalidSource:
@@ -81,6 +87,10 @@ ErrorText describe(Error error) {
     return {"hipErrorLaunchOutOfResources", "out of resources for launch"};
   case Error::LaunchTimeOut:
     return {"hipErrorLaunchTimeOut", "the launch timed out and was terminated"};
+  case Error::PeerAccessAlreadyEnabled:
+    return {"hipErrorPeerAccessAlreadyEnabled", "peer access is already enabled"};
+  case Error::PeerAccessNotEnabled:
+    return {"hipErrorPeerAccessNotEnabled", "peer access has not been enabled"};
   case Error::ContextIsDestroyed:
     return {"hipErrorContextIsDestroyed", "context is destroyed"};
   case Error::Assert:
@@ -123,6 +133,26 @@ Error hipGetLastError() {
   const SimDevice *device = Runtime::instance().device(thread.device);
   thread.lastError = device ? device->sticky.load() : Error::Success;
   return error;
+}
+
+Error hipExtGetLastError() { return hipGetLastError(); }
+
+Error hipDrvGetErrorName(Error error, const char **text) {
+  return api([&] {
+    if (!text)
+      return Error::InvalidValue;
+    *text = describe(error).name;
+    return Error::Success;
+  });
+}
+
+Error hipDrvGetErrorString(Error error, const char **text) {
+  return api([&] {
+    if (!text)
+      return Error::InvalidValue;
+    *text = describe(error).text;
+    return Error::Success;
+  });
 }
 
 } // namespace rocke::hip

@@ -1,4 +1,5 @@
 #include "Exports.h"
+#include "ModuleLoading.h"
 #include "rocke/ir/Error.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -137,6 +138,8 @@ void keepFault(SimDevice &device, const sim::Fault &fault) {
     llvm::errs() << thread.lastFaultText << '\n';
 }
 
+} // namespace
+
 Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, void **params,
              void **extra, Stream stream) {
   SimDevice *device = nullptr;
@@ -176,8 +179,6 @@ Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, vo
     return fail(Error::LaunchFailure, std::move(refused));
   return faulted ? Error::Success : Error::LaunchFailure;
 }
-
-} // namespace
 
 Error hipModuleLaunchKernel(Function function, unsigned gridX, unsigned gridY, unsigned gridZ,
                             unsigned blockX, unsigned blockY, unsigned blockZ, unsigned ldsBytes,

@@ -1,4 +1,5 @@
 #include "Exports.h"
+#include "Transfer.h"
 #include "rocke/ir/Error.h"
 #include <algorithm>
 #include <cstring>
@@ -6,88 +7,6 @@
 namespace rocke::hip {
 
 namespace {
-
-/// A range that a copy or a fill works on. HIP takes host and device pointers alike and tells them
-/// apart by what it has allocated; what it has not is the host's.
-struct Place {
-  uint64_t address = 0;
-  bool known = false;                    ///< HIP has allocated it
-  std::shared_ptr<sim::Machine> machine; ///< whose memory it is; null for the host's
-
-  void *host() const { return asPointer(address); }
-};
-
-Error locate(const void *pointer, size_t bytes, const char *what, Place &place) {
-  if (!pointer)
-    return fail(Error::InvalidValue, fmt::format("the {} is null", what));
-  place.address = reinterpret_cast<uint64_t>(pointer);
-  const std::optional<Allocation> allocation = Runtime::instance().findAllocation(place.address);
-  if (!allocation)
-    return Error::Success;
-  const uint64_t left = allocation->bytes - (place.address - allocation->base);
-  if (bytes > left)
-    return fail(Error::InvalidValue,
-                fmt::format("{} bytes reach past the end of the {}: its allocation of {} bytes has "
-                            "{} left there",
-                            bytes, what, allocation->bytes, left));
-  place.known = true;
-  if (!allocation->onHost())
-    place.machine = allocation->device->machine();
-  return Error::Success;
-}
-
-/// What the caller says of a pointer, which must not be memory that only the host has.
-Error requireDevice(const Place &place, bool required, const char *what) {
-  if (required && !place.known)
-    return fail(Error::InvalidValue, fmt::format("the {} is no device memory", what));
-  return Error::Success;
-}
-
-llvm::Error copyBytes(const Place &to, const Place &from, uint64_t bytes) {
-  if (!to.machine && !from.machine) {
-    std::memmove(to.host(), from.host(), bytes);
-    return llvm::Error::success();
-  }
-  if (!from.machine)
-    return to.machine->write(to.address, from.host(), bytes);
-  if (!to.machine)
-    return from.machine->read(to.host(), from.address, bytes);
-  // Two devices may have a part in it: by way of the host.
-  std::vector<uint8_t> part(std::min<uint64_t>(bytes, 4 << 20));
-  for (uint64_t done = 0; done < bytes; done += part.size()) {
-    const uint64_t count = std::min<uint64_t>(part.size(), bytes - done);
-    if (llvm::Error error = from.machine->read(part.data(), from.address + done, count))
-      return error;
-    if (llvm::Error error = to.machine->write(to.address + done, part.data(), count))
-      return error;
-  }
-  return llvm::Error::success();
-}
-
-Error copy(void *to, const void *from, size_t bytes, MemcpyKind kind, Stream stream) {
-  SimDevice *device = nullptr;
-  if (Error error = streamDevice(stream, device); error != Error::Success)
-    return error;
-  if (bytes == 0)
-    return Error::Success;
-  if (kind < MemcpyKind::HostToHost || kind > MemcpyKind::Default)
-    return fail(Error::InvalidMemcpyDirection,
-                fmt::format("unknown kind of copy {}", static_cast<int>(kind)));
-  Place target, source;
-  if (Error error = locate(to, bytes, "destination", target); error != Error::Success)
-    return error;
-  if (Error error = locate(from, bytes, "source", source); error != Error::Success)
-    return error;
-  const bool toDevice = kind == MemcpyKind::HostToDevice || kind == MemcpyKind::DeviceToDevice;
-  const bool fromDevice = kind == MemcpyKind::DeviceToHost || kind == MemcpyKind::DeviceToDevice;
-  if (Error error = requireDevice(target, toDevice, "destination"); error != Error::Success)
-    return error;
-  if (Error error = requireDevice(source, fromDevice, "source"); error != Error::Success)
-    return error;
-  if (llvm::Error error = copyBytes(target, source, bytes))
-    return fail(Error::InvalidValue, std::move(error));
-  return Error::Success;
-}
 
 /// Fills with a value of 1, 2 or 4 bytes.
 template <typename T> Error fillWith(void *to, T value, size_t count, Stream stream) {
@@ -127,7 +46,7 @@ template <typename T> Error fillWith(void *to, T value, size_t count, Stream str
   return Error::Success;
 }
 
-Error allocateOnHost(void **pointer, size_t bytes, Allocation::Kind kind) {
+Error allocateOnHost(void **pointer, size_t bytes, Allocation::Kind kind, unsigned flags) {
   if (!pointer)
     return Error::InvalidValue;
   SimDevice *device = nullptr;
@@ -136,73 +55,90 @@ Error allocateOnHost(void **pointer, size_t bytes, Allocation::Kind kind) {
   *pointer = nullptr;
   if (bytes == 0)
     return Error::Success;
-  llvm::Expected<void *> memory = Runtime::instance().allocateHost(bytes, kind, device);
+  llvm::Expected<void *> memory = Runtime::instance().allocateHost(bytes, kind, device, flags);
   if (!memory)
     return fail(Error::OutOfMemory, memory.takeError());
   *pointer = *memory;
   return Error::Success;
 }
 
-/// The allocation that starts at `pointer`.
-std::optional<Allocation> allocationAt(const void *pointer) {
-  const auto address = reinterpret_cast<uint64_t>(pointer);
-  std::optional<Allocation> allocation = Runtime::instance().findAllocation(address);
-  if (!allocation || allocation->base != address)
-    return std::nullopt;
-  return allocation;
+Error allocatePinned(void **pointer, size_t bytes, unsigned flags) {
+  constexpr unsigned coherent = 0x40000000, nonCoherent = 0x80000000;
+  if ((flags & coherent) && (flags & nonCoherent))
+    return fail(Error::InvalidValue, "memory cannot be coherent and non-coherent");
+  return allocateOnHost(pointer, bytes, Allocation::Kind::Pinned, flags);
+}
+
+Error freePinned(void *pointer) {
+  SimDevice *device = nullptr;
+  if (Error error = currentDevice(device); error != Error::Success)
+    return error;
+  if (!pointer)
+    return Error::Success;
+  const std::optional<Allocation> allocation = Runtime::instance().allocationAt(pointer);
+  if (!allocation || allocation->kind != Allocation::Kind::Pinned ||
+      !Runtime::instance().freeHost(*allocation))
+    return fail(Error::InvalidValue,
+                "the pointer is not what hipHostMalloc returned, or was freed");
+  return Error::Success;
 }
 
 } // namespace
 
 Error hipMalloc(void **pointer, size_t bytes) {
+  return api([&] { return allocateOnDevice(pointer, bytes); });
+}
+
+Error hipMallocAsync(void **pointer, size_t bytes, Stream stream) {
   return api([&] {
-    if (!pointer)
-      return Error::InvalidValue;
     SimDevice *device = nullptr;
-    if (Error error = currentDevice(device); error != Error::Success)
+    if (Error error = streamDevice(stream, device); error != Error::Success)
       return error;
-    *pointer = nullptr;
-    if (bytes == 0)
-      return Error::Success;
-    llvm::Expected<uint64_t> address = device->machine()->allocate(bytes);
-    if (!address)
-      return fail(Error::OutOfMemory, address.takeError());
-    Runtime::instance().addAllocation({Allocation::Kind::Device, *address, bytes, device, nullptr});
-    *pointer = asPointer(*address);
-    return Error::Success;
+    return allocateOnDevice(pointer, bytes);
+  });
+}
+
+Error hipExtMallocWithFlags(void **pointer, size_t bytes, unsigned flags) {
+  return api([&] {
+    // Fine-grained, uncached and contiguous memory behave alike; a signal has a size of its own.
+    constexpr unsigned signalMemory = 2, last = 4;
+    if (flags > last)
+      return fail(Error::InvalidValue, fmt::format("unknown flags {:#x} of memory", flags));
+    if (flags == signalMemory && bytes != 8)
+      return fail(Error::InvalidValue, "signal memory has 8 bytes");
+    return allocateOnDevice(pointer, bytes);
   });
 }
 
 Error hipFree(void *pointer) {
+  return api([&] { return freeAny(pointer); });
+}
+
+Error hipFreeAsync(void *pointer, Stream stream) {
   return api([&] {
     SimDevice *device = nullptr;
-    if (Error error = currentDevice(device); error != Error::Success)
+    if (Error error = streamDevice(stream, device); error != Error::Success)
       return error;
     if (!pointer)
-      return Error::Success;
-    Runtime &runtime = Runtime::instance();
-    const std::optional<Allocation> allocation = allocationAt(pointer);
-    constexpr const char *unknown = "the pointer is not what hipMalloc returned, or was freed";
-    if (!allocation || allocation->kind == Allocation::Kind::Global)
-      return fail(Error::InvalidValue, unknown);
-    if (allocation->onHost())
-      return runtime.freeHost(*allocation) ? Error::Success : fail(Error::InvalidValue, unknown);
-    // Of two threads that free it one finds it gone.
-    if (!runtime.removeAllocation(allocation->base))
-      return fail(Error::InvalidValue, unknown);
-    if (llvm::Error error = allocation->device->machine()->free(allocation->base))
-      return fail(Error::InvalidValue, std::move(error));
-    return Error::Success;
+      return fail(Error::InvalidValue, "the pointer is null");
+    return freeAny(pointer);
   });
 }
 
 Error hipHostMalloc(void **pointer, size_t bytes, unsigned flags) {
-  return api([&] {
-    constexpr unsigned coherent = 0x40000000, nonCoherent = 0x80000000;
-    if ((flags & coherent) && (flags & nonCoherent))
-      return fail(Error::InvalidValue, "memory cannot be coherent and non-coherent");
-    return allocateOnHost(pointer, bytes, Allocation::Kind::Pinned);
-  });
+  return api([&] { return allocatePinned(pointer, bytes, flags); });
+}
+
+Error hipHostAlloc(void **pointer, size_t bytes, unsigned flags) {
+  return api([&] { return allocatePinned(pointer, bytes, flags); });
+}
+
+Error hipMallocHost(void **pointer, size_t bytes) {
+  return api([&] { return allocatePinned(pointer, bytes, 0); });
+}
+
+Error hipMemAllocHost(void **pointer, size_t bytes) {
+  return api([&] { return allocatePinned(pointer, bytes, 0); });
 }
 
 Error hipMallocManaged(void **pointer, size_t bytes, unsigned flags) {
@@ -211,24 +147,16 @@ Error hipMallocManaged(void **pointer, size_t bytes, unsigned flags) {
     if (flags != attachGlobal && flags != attachHost)
       return fail(Error::InvalidValue,
                   "the flags must be hipMemAttachGlobal (1) or hipMemAttachHost (2)");
-    return allocateOnHost(pointer, bytes, Allocation::Kind::Managed);
+    return allocateOnHost(pointer, bytes, Allocation::Kind::Managed, flags);
   });
 }
 
 Error hipHostFree(void *pointer) {
-  return api([&] {
-    SimDevice *device = nullptr;
-    if (Error error = currentDevice(device); error != Error::Success)
-      return error;
-    if (!pointer)
-      return Error::Success;
-    const std::optional<Allocation> allocation = allocationAt(pointer);
-    if (!allocation || allocation->kind != Allocation::Kind::Pinned ||
-        !Runtime::instance().freeHost(*allocation))
-      return fail(Error::InvalidValue,
-                  "the pointer is not what hipHostMalloc returned, or was freed");
-    return Error::Success;
-  });
+  return api([&] { return freePinned(pointer); });
+}
+
+Error hipFreeHost(void *pointer) {
+  return api([&] { return freePinned(pointer); });
 }
 
 Error hipHostGetDevicePointer(void **devicePointer, void *hostPointer, unsigned flags) {
@@ -249,6 +177,11 @@ Error hipMemcpy(void *to, const void *from, size_t bytes, MemcpyKind kind) {
 }
 
 Error hipMemcpyAsync(void *to, const void *from, size_t bytes, MemcpyKind kind, Stream stream) {
+  return api([&] { return copy(to, from, bytes, kind, stream); });
+}
+
+Error hipMemcpyWithStream(void *to, const void *from, size_t bytes, MemcpyKind kind,
+                          Stream stream) {
   return api([&] { return copy(to, from, bytes, kind, stream); });
 }
 

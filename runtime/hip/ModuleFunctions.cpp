@@ -1,41 +1,32 @@
 #include "Exports.h"
-#include "ImageSize.h"
+#include "ModuleLoading.h"
 #include "rocke/compiler/FileIO.h"
 #include "rocke/ir/Error.h"
-#include "llvm/Support/FileSystem.h"
-#include <cstring>
 
 namespace rocke::hip {
 
 namespace {
 
-Error loadModule(Module *result, std::string bytes, SimDevice *device) {
-  llvm::Expected<CodeObject> object = CodeObject::parse(std::move(bytes));
-  if (!object)
-    return fail(Error::InvalidImage, object.takeError());
-  if (object->arch() != device->arch.name)
-    return fail(Error::NoBinaryForGpu,
-                fmt::format("the code object is for {}, device {} is a {}", object->arch().str(),
-                            device->ordinal, device->arch.name.str()));
-  const std::shared_ptr<sim::Machine> machine = device->machine();
-  llvm::Expected<sim::LoadedModule *> loaded = machine->load(object->bytes());
-  if (!loaded)
-    return fail(Error::InvalidImage, loaded.takeError());
-  *result = Runtime::instance().modules.add(
-      std::make_shared<ModuleHandle>(device, machine, std::move(*object), *loaded));
-  return Error::Success;
-}
-
-Error loadData(Module *module, const void *image) {
-  if (!module || !image)
+Error loadData(Module *result, const void *image) {
+  if (!result || !image)
     return Error::InvalidValue;
   SimDevice *device = nullptr;
   if (Error error = currentDevice(device); error != Error::Success)
     return error;
-  llvm::Expected<uint64_t> size = imageSize(image);
-  if (!size)
-    return fail(Error::InvalidImage, size.takeError());
-  return loadModule(module, std::string(static_cast<const char *>(image), *size), device);
+  std::shared_ptr<ModuleHandle> module;
+  if (Error error = loadImage(image, device, module); error != Error::Success)
+    return error;
+  *result = module.get();
+  return Error::Success;
+}
+
+Error lookUp(Module module, std::shared_ptr<ModuleHandle> &handle) {
+  SimDevice *device = nullptr;
+  if (Error error = currentDevice(device); error != Error::Success)
+    return error;
+  handle = Runtime::instance().modules.find(module);
+  return handle ? Error::Success
+                : fail(Error::InvalidHandle, "the module is not loaded (any more)");
 }
 
 } // namespace
@@ -50,7 +41,7 @@ Error hipModuleLoad(Module *module, const char *path) {
     llvm::Expected<std::string> bytes = readFile(path);
     if (!bytes)
       return fail(Error::FileNotFound, bytes.takeError());
-    return loadModule(module, std::move(*bytes), device);
+    return loadData(module, bytes->c_str());
   });
 }
 
@@ -68,15 +59,7 @@ Error hipModuleUnload(Module module) {
     SimDevice *device = nullptr;
     if (Error error = currentDevice(device); error != Error::Success)
       return error;
-    Runtime &runtime = Runtime::instance();
-    std::shared_ptr<ModuleHandle> removed = runtime.modules.remove(module);
-    if (!removed)
-      return fail(Error::InvalidHandle, "the module is not loaded (any more)");
-    runtime.removeGlobals(removed.get());
-    removed.reset();
-    runtime.functions.removeIf(
-        [](const FunctionHandle &function) { return function.module.expired(); });
-    return Error::Success;
+    return unloadModule(module);
   });
 }
 
@@ -84,28 +67,25 @@ Error hipModuleGetFunction(Function *function, Module module, const char *name) 
   return api([&] {
     if (!function || !name || !*name)
       return Error::InvalidValue;
-    SimDevice *device = nullptr;
-    if (Error error = currentDevice(device); error != Error::Success)
+    std::shared_ptr<ModuleHandle> handle;
+    if (Error error = lookUp(module, handle); error != Error::Success)
       return error;
-    Runtime &runtime = Runtime::instance();
-    const std::shared_ptr<ModuleHandle> handle = runtime.modules.find(module);
-    if (!handle)
-      return fail(Error::InvalidHandle, "the module is not loaded (any more)");
-    const KernelFacts *facts = handle->object.kernel(name);
-    if (!facts) {
-      std::string names;
-      for (const KernelFacts &kernel : handle->object.kernels())
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", kernel.symbol);
-      return fail(Error::NotFound, fmt::format("the code object has no kernel '{}'; it has {}",
-                                               name, names.empty() ? "none" : names));
-    }
-    std::lock_guard lock(handle->mutex);
-    std::shared_ptr<FunctionHandle> &known = handle->functions[facts->symbol];
-    if (!known) {
-      known = std::make_shared<FunctionHandle>(handle, facts->symbol, facts);
-      runtime.functions.add(known);
-    }
-    *function = known.get();
+    std::shared_ptr<FunctionHandle> found;
+    if (Error error = findKernel(handle, name, found); error != Error::Success)
+      return error;
+    *function = found.get();
+    return Error::Success;
+  });
+}
+
+Error hipModuleGetFunctionCount(unsigned *count, Module module) {
+  return api([&] {
+    if (!count)
+      return Error::InvalidValue;
+    std::shared_ptr<ModuleHandle> handle;
+    if (Error error = lookUp(module, handle); error != Error::Success)
+      return error;
+    *count = static_cast<unsigned>(handle->object.kernels().size());
     return Error::Success;
   });
 }
@@ -114,24 +94,16 @@ Error hipModuleGetGlobal(void **pointer, size_t *bytes, Module module, const cha
   return api([&] {
     if ((!pointer && !bytes) || !name || !*name)
       return Error::InvalidValue;
-    SimDevice *device = nullptr;
-    if (Error error = currentDevice(device); error != Error::Success)
+    std::shared_ptr<ModuleHandle> handle;
+    if (Error error = lookUp(module, handle); error != Error::Success)
       return error;
-    Runtime &runtime = Runtime::instance();
-    const std::shared_ptr<ModuleHandle> handle = runtime.modules.find(module);
-    if (!handle)
-      return fail(Error::InvalidHandle, "the module is not loaded (any more)");
-    llvm::Expected<sim::Machine::GlobalVariable> variable =
-        handle->machine->global(handle->loaded, name);
-    if (!variable)
-      return fail(Error::NotFound, variable.takeError());
-    // Known from now on, so that copies to and from it find it.
-    runtime.addAllocation({Allocation::Kind::Global, variable->address, variable->bytes,
-                           handle->device, handle.get()});
+    sim::Machine::GlobalVariable variable;
+    if (Error error = findVariable(*handle, name, variable); error != Error::Success)
+      return error;
     if (pointer)
-      *pointer = asPointer(variable->address);
+      *pointer = asPointer(variable.address);
     if (bytes)
-      *bytes = variable->bytes;
+      *bytes = variable.bytes;
     return Error::Success;
   });
 }
@@ -140,44 +112,11 @@ Error hipFuncGetAttribute(int *value, FunctionAttribute attribute, Function func
   return api([&] {
     if (!value)
       return Error::InvalidValue;
-    const std::shared_ptr<FunctionHandle> handle = Runtime::instance().functions.find(function);
-    const std::shared_ptr<ModuleHandle> module = handle ? handle->module.lock() : nullptr;
-    if (!module)
-      return fail(Error::InvalidHandle, "the function is of no module that is loaded");
-    const KernelFacts &facts = *handle->facts;
-    const Arch &arch = module->device->arch;
-    switch (attribute) {
-    case FunctionAttribute::MaxThreadsPerBlock:
-      *value = static_cast<int>(facts.maxWorkgroupSize);
-      return Error::Success;
-    case FunctionAttribute::SharedSizeBytes:
-      *value = static_cast<int>(facts.ldsBytes);
-      return Error::Success;
-    case FunctionAttribute::LocalSizeBytes:
-      *value = static_cast<int>(facts.scratchBytes);
-      return Error::Success;
-    case FunctionAttribute::NumRegs:
-      *value = static_cast<int>(facts.vgprs);
-      return Error::Success;
-    case FunctionAttribute::MaxDynamicSharedSizeBytes:
-      *value = static_cast<int>(arch.ldsBytesPerWorkgroup - facts.ldsBytes);
-      return Error::Success;
-    case FunctionAttribute::PtxVersion:
-    case FunctionAttribute::BinaryVersion: {
-      // 10 * major + minor, as HIP has it; "gfx1151" is 11.5.
-      int version = 0;
-      arch.name.drop_front(3).drop_back(1).getAsInteger(10, version);
-      *value = version;
-      return Error::Success;
-    }
-    case FunctionAttribute::ConstSizeBytes:
-    case FunctionAttribute::CacheModeCa:
-    case FunctionAttribute::PreferredSharedMemoryCarveout:
-      *value = 0;
-      return Error::Success;
-    }
-    return fail(Error::InvalidValue,
-                fmt::format("unknown function attribute {}", static_cast<int>(attribute)));
+    std::shared_ptr<FunctionHandle> handle;
+    std::shared_ptr<ModuleHandle> module;
+    if (Error error = lookUpFunction(function, handle, module); error != Error::Success)
+      return error;
+    return functionAttribute(*handle, module->device->arch, attribute, *value);
   });
 }
 

@@ -175,25 +175,50 @@ std::optional<Allocation> Runtime::findAllocation(uint64_t address) const {
   return it->second;
 }
 
+std::optional<Allocation> Runtime::allocationAt(const void *pointer) const {
+  const auto address = reinterpret_cast<uint64_t>(pointer);
+  std::optional<Allocation> allocation = findAllocation(address);
+  if (!allocation || allocation->base != address)
+    return std::nullopt;
+  return allocation;
+}
+
+uint64_t Runtime::allocatedBytes(const SimDevice &device) const {
+  std::shared_lock lock(allocationMutex);
+  uint64_t bytes = 0;
+  for (const auto &[base, allocation] : allocations)
+    if (allocation.device == &device && allocation.kind == Allocation::Kind::Device)
+      bytes += allocation.bytes;
+  return bytes;
+}
+
+llvm::Error Runtime::mapEverywhere(const Allocation &allocation) {
+  void *memory = asPointer(allocation.base);
+  std::lock_guard topology(topologyMutex);
+  std::shared_lock lock(deviceMutex);
+  for (size_t i = 0; i < devices.size(); ++i)
+    if (llvm::Error error = devices[i]->machine()->mapHost(memory, allocation.bytes)) {
+      for (size_t mapped = 0; mapped < i; ++mapped)
+        llvm::consumeError(devices[mapped]->machine()->unmapHost(memory));
+      return error;
+    }
+  addAllocation(allocation);
+  return llvm::Error::success();
+}
+
 llvm::Expected<void *> Runtime::allocateHost(uint64_t bytes, Allocation::Kind kind,
-                                             SimDevice *device) {
+                                             SimDevice *device, unsigned flags) {
   constexpr uint64_t page = 4096;
   if (bytes > hostMemoryBytes())
     return makeError("{} bytes are more than the host has", bytes);
   void *memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
   if (!memory)
     return makeError("the host has no {} bytes", bytes);
-
-  std::lock_guard topology(topologyMutex);
-  std::shared_lock lock(deviceMutex);
-  for (size_t i = 0; i < devices.size(); ++i)
-    if (llvm::Error error = devices[i]->machine()->mapHost(memory, bytes)) {
-      for (size_t mapped = 0; mapped < i; ++mapped)
-        llvm::consumeError(devices[mapped]->machine()->unmapHost(memory));
-      std::free(memory);
-      return error;
-    }
-  addAllocation({kind, reinterpret_cast<uint64_t>(memory), bytes, device, nullptr});
+  if (llvm::Error error = mapEverywhere(
+          {kind, reinterpret_cast<uint64_t>(memory), bytes, device, nullptr, flags})) {
+    std::free(memory);
+    return error;
+  }
   return memory;
 }
 
@@ -205,7 +230,8 @@ bool Runtime::freeHost(const Allocation &allocation) {
   std::shared_lock lock(deviceMutex);
   for (const std::unique_ptr<SimDevice> &device : devices)
     llvm::consumeError(device->machine()->unmapHost(memory));
-  std::free(memory);
+  if (allocation.kind != Allocation::Kind::Registered)
+    std::free(memory);
   return true;
 }
 

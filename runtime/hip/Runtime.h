@@ -35,6 +35,7 @@ public:
   const Arch &arch;
   /// What every call returns after a kernel has faulted.
   std::atomic<Error> sticky{Error::Success};
+  std::atomic<unsigned> flags{0}; ///< hipSetDeviceFlags
 
   /// hipDeviceReset replaces it; a call keeps the machine that it started with.
   std::shared_ptr<sim::Machine> machine() const {
@@ -50,6 +51,9 @@ private:
   mutable std::mutex mutex;
   std::shared_ptr<sim::Machine> currentMachine;
 };
+
+/// The GPU with the features that ROCm's names carry: "gfx950:sramecc+:xnack-".
+std::string isaName(const Arch &arch);
 
 struct ModuleHandle {
   SimDevice *device;
@@ -70,6 +74,8 @@ struct FunctionHandle {
 
 struct StreamHandle {
   SimDevice *device;
+  unsigned flags;
+  int priority;
 };
 
 struct EventHandle {
@@ -82,18 +88,20 @@ struct EventHandle {
 /// A range of addresses that HIP knows.
 struct Allocation {
   enum class Kind {
-    Device,  ///< hipMalloc
-    Pinned,  ///< hipHostMalloc: host memory that every GPU sees
-    Managed, ///< hipMallocManaged: the same
-    Global,  ///< a variable of a module
+    Device,     ///< hipMalloc
+    Pinned,     ///< hipHostMalloc: host memory that every GPU sees
+    Managed,    ///< hipMallocManaged: the same
+    Global,     ///< a variable of a module
+    Registered, ///< hipHostRegister: the program's own memory, which every GPU sees from then on
   };
   Kind kind = Kind::Device;
   uint64_t base = 0;
   uint64_t bytes = 0;
   SimDevice *device = nullptr;
   const ModuleHandle *module = nullptr; ///< of a Global
+  unsigned flags = 0;                   ///< of the call that made it
 
-  bool onHost() const { return kind == Kind::Pinned || kind == Kind::Managed; }
+  bool onHost() const { return kind != Kind::Device && kind != Kind::Global; }
 };
 
 class Runtime {
@@ -117,10 +125,17 @@ public:
   void removeGlobals(const ModuleHandle *module);
   /// The allocation that `address` lies in.
   std::optional<Allocation> findAllocation(uint64_t address) const;
+  /// The allocation that starts at `pointer`.
+  std::optional<Allocation> allocationAt(const void *pointer) const;
+  /// Bytes that are allocated on the device.
+  uint64_t allocatedBytes(const SimDevice &device) const;
 
   /// Host memory that every machine, also a later one, sees at its own address.
-  llvm::Expected<void *> allocateHost(uint64_t bytes, Allocation::Kind kind, SimDevice *device);
-  /// False if somebody else has freed it.
+  llvm::Expected<void *> allocateHost(uint64_t bytes, Allocation::Kind kind, SimDevice *device,
+                                      unsigned flags);
+  /// Makes host memory known, to every machine alike. Errors where it overlaps what they have.
+  llvm::Error mapEverywhere(const Allocation &allocation);
+  /// Frees it, or gives Registered memory back. False if somebody else has done so.
   bool freeHost(const Allocation &allocation);
 
   Registry<ModuleHandle> modules;
@@ -153,6 +168,7 @@ uint64_t hostMemoryBytes();
 /// What HIP and the simulator's controls keep for each thread.
 struct ThreadState {
   int device = 0;
+  std::vector<int> contexts; ///< hipCtxPushCurrent's stack, of device numbers
   Error lastError = Error::Success;
   std::string pendingMessage; ///< of the call that runs now
   std::string lastMessage;    ///< of the last call that failed
@@ -168,6 +184,13 @@ Error fail(Error error, llvm::Error reason);
 
 /// The thread's device, if HIP is usable on it: no bad environment, no fault before.
 Error currentDevice(SimDevice *&device);
+
+/// hipDeviceReset of any device.
+Error resetDevice(SimDevice &device);
+
+/// A device by its number, for queries, which also work after a fault. InvalidDevice if there is
+/// none.
+Error lookUpDevice(int ordinal, SimDevice *&device);
 
 /// Success if `stream` is one that may be used; its device in `device`.
 Error streamDevice(Stream stream, SimDevice *&device);

@@ -1,5 +1,6 @@
 #include "Exports.h"
 #include "rocke/ir/Error.h"
+#include <algorithm>
 #include <bit>
 
 // Work runs to its end before the call that enqueues it returns, so that streams are always empty,
@@ -11,7 +12,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Error createStream(Stream *stream, unsigned flags) {
+/// The priorities that AMD's GPUs have; a lower number goes first.
+constexpr int leastPriority = 1, greatestPriority = -1;
+
+Error createStream(Stream *stream, unsigned flags, int priority) {
   if (!stream)
     return Error::InvalidValue;
   if (flags & ~streamNonBlocking)
@@ -19,7 +23,8 @@ Error createStream(Stream *stream, unsigned flags) {
   SimDevice *device = nullptr;
   if (Error error = currentDevice(device); error != Error::Success)
     return error;
-  *stream = Runtime::instance().streams.add(std::make_shared<StreamHandle>(device));
+  *stream = Runtime::instance().streams.add(std::make_shared<StreamHandle>(
+      device, flags, std::clamp(priority, greatestPriority, leastPriority)));
   return Error::Success;
 }
 
@@ -44,6 +49,17 @@ Error createEvent(Event *event, unsigned flags) {
   return Error::Success;
 }
 
+/// What is asked of a stream: null for the device's own streams, which have no flags and priority.
+Error lookUp(Stream stream, const void *result, SimDevice *&device,
+             std::shared_ptr<StreamHandle> &handle) {
+  if (!result)
+    return fail(Error::InvalidValue, "there is no place for the answer");
+  if (Error error = streamDevice(stream, device); error != Error::Success)
+    return error;
+  handle = Runtime::instance().streams.find(stream);
+  return Error::Success;
+}
+
 /// An event that exists, on a device that has not faulted.
 Error lookUp(Event event, std::shared_ptr<EventHandle> &handle) {
   if (!event)
@@ -56,19 +72,32 @@ Error lookUp(Event event, std::shared_ptr<EventHandle> &handle) {
   return Error::Success;
 }
 
+Error record(Event event, Stream stream) {
+  std::shared_ptr<EventHandle> handle;
+  if (Error error = lookUp(event, handle); error != Error::Success)
+    return error;
+  SimDevice *device = nullptr;
+  if (Error error = streamDevice(stream, device); error != Error::Success)
+    return error;
+  if (device != handle->device)
+    return fail(Error::InvalidHandle, "the event and the stream are of two devices");
+  std::lock_guard lock(handle->mutex);
+  handle->recorded = Clock::now();
+  return Error::Success;
+}
+
 } // namespace
 
 Error hipStreamCreate(Stream *stream) {
-  return api([&] { return createStream(stream, 0); });
+  return api([&] { return createStream(stream, 0, 0); });
 }
 
 Error hipStreamCreateWithFlags(Stream *stream, unsigned flags) {
-  return api([&] { return createStream(stream, flags); });
+  return api([&] { return createStream(stream, flags, 0); });
 }
 
-Error hipStreamCreateWithPriority(Stream *stream, unsigned flags, int) {
-  // A priority is a hint.
-  return api([&] { return createStream(stream, flags); });
+Error hipStreamCreateWithPriority(Stream *stream, unsigned flags, int priority) {
+  return api([&] { return createStream(stream, flags, priority); });
 }
 
 Error hipStreamDestroy(Stream stream) {
@@ -95,6 +124,75 @@ Error hipStreamQuery(Stream stream) {
   return api([&] {
     SimDevice *device = nullptr;
     return streamDevice(stream, device);
+  });
+}
+
+Error hipStreamGetFlags(Stream stream, unsigned *flags) {
+  return api([&] {
+    SimDevice *device = nullptr;
+    std::shared_ptr<StreamHandle> handle;
+    if (Error error = lookUp(stream, flags, device, handle); error != Error::Success)
+      return error;
+    *flags = handle ? handle->flags : 0;
+    return Error::Success;
+  });
+}
+
+Error hipStreamGetPriority(Stream stream, int *priority) {
+  return api([&] {
+    SimDevice *device = nullptr;
+    std::shared_ptr<StreamHandle> handle;
+    if (Error error = lookUp(stream, priority, device, handle); error != Error::Success)
+      return error;
+    *priority = handle ? handle->priority : 0;
+    return Error::Success;
+  });
+}
+
+Error hipStreamGetDevice(Stream stream, int *ordinal) {
+  return api([&] {
+    SimDevice *device = nullptr;
+    std::shared_ptr<StreamHandle> handle;
+    if (Error error = lookUp(stream, ordinal, device, handle); error != Error::Success)
+      return error;
+    *ordinal = device->ordinal;
+    return Error::Success;
+  });
+}
+
+Error hipDeviceGetStreamPriorityRange(int *least, int *greatest) {
+  return api([&] {
+    if (least)
+      *least = leastPriority;
+    if (greatest)
+      *greatest = greatestPriority;
+    return Error::Success;
+  });
+}
+
+// All that was enqueued before has run, so that the program's function may run now, on this thread.
+
+Error hipStreamAddCallback(Stream stream, StreamCallback callback, void *userData, unsigned flags) {
+  return api([&] {
+    if (!callback || flags != 0)
+      return fail(Error::InvalidValue, "the callback is null or the flags are not 0");
+    SimDevice *device = nullptr;
+    if (Error error = streamDevice(stream, device); error != Error::Success)
+      return error;
+    callback(stream, Error::Success, userData);
+    return Error::Success;
+  });
+}
+
+Error hipLaunchHostFunc(Stream stream, HostFunction function, void *userData) {
+  return api([&] {
+    if (!function)
+      return fail(Error::InvalidValue, "the function is null");
+    SimDevice *device = nullptr;
+    if (Error error = streamDevice(stream, device); error != Error::Success)
+      return error;
+    function(userData);
+    return Error::Success;
   });
 }
 
@@ -129,18 +227,15 @@ Error hipEventDestroy(Event event) {
 }
 
 Error hipEventRecord(Event event, Stream stream) {
+  return api([&] { return record(event, stream); });
+}
+
+Error hipEventRecordWithFlags(Event event, Stream stream, unsigned flags) {
   return api([&] {
-    std::shared_ptr<EventHandle> handle;
-    if (Error error = lookUp(event, handle); error != Error::Success)
-      return error;
-    SimDevice *device = nullptr;
-    if (Error error = streamDevice(stream, device); error != Error::Success)
-      return error;
-    if (device != handle->device)
-      return fail(Error::InvalidHandle, "the event and the stream are of two devices");
-    std::lock_guard lock(handle->mutex);
-    handle->recorded = Clock::now();
-    return Error::Success;
+    constexpr unsigned external = 1;
+    if (flags & ~external)
+      return fail(Error::InvalidValue, fmt::format("unknown flags {:#x} of a record", flags));
+    return record(event, stream);
   });
 }
 

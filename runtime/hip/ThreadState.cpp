@@ -1,4 +1,5 @@
 #include "Runtime.h"
+#include "rocke/ir/Error.h"
 #include "llvm/Support/Error.h"
 
 namespace rocke::hip {
@@ -28,6 +29,22 @@ Error currentDevice(SimDevice *&device) {
     return fail(sticky,
                 "a kernel has faulted on this device; hipDeviceReset makes it usable again");
   return Error::Success;
+}
+
+Error resetDevice(SimDevice &device) {
+  if (llvm::Error error = Runtime::instance().reset(device))
+    return fail(Error::OutOfMemory, std::move(error));
+  return Error::Success;
+}
+
+Error lookUpDevice(int ordinal, SimDevice *&device) {
+  Runtime &runtime = Runtime::instance();
+  if (Error status = runtime.initialStatus(); status != Error::Success)
+    return status;
+  device = runtime.device(ordinal);
+  return device ? Error::Success
+                : fail(Error::InvalidDevice, fmt::format("there is no device {}; there are {}",
+                                                         ordinal, runtime.deviceCount()));
 }
 
 Error streamDevice(Stream stream, SimDevice *&device) {

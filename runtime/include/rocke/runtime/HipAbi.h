@@ -38,6 +38,8 @@ enum class Error : int {
   UnmapFailed = 206,
   NoBinaryForGpu = 209,
   UnsupportedLimit = 215,
+  ContextAlreadyInUse = 216,
+  PeerAccessUnsupported = 217,
   InvalidKernelFile = 218,
   InvalidSource = 300,
   FileNotFound = 301,
@@ -51,6 +53,8 @@ enum class Error : int {
   IllegalAddress = 700,
   LaunchOutOfResources = 701,
   LaunchTimeOut = 702,
+  PeerAccessAlreadyEnabled = 704,
+  PeerAccessNotEnabled = 705,
   ContextIsDestroyed = 709,
   Assert = 710,
   HostMemoryAlreadyRegistered = 712,
@@ -153,6 +157,7 @@ using Stream = struct StreamHandle *;
 using Event = struct EventHandle *;
 using Module = struct ModuleHandle *;
 using Function = struct FunctionHandle *;
+using Context = struct ContextHandle *;
 
 /// The null stream, and HIP's two special handles for default streams.
 inline constexpr uintptr_t streamLegacy = 1;
@@ -162,6 +167,73 @@ inline constexpr uintptr_t streamPerThread = 2;
 inline constexpr unsigned streamNonBlocking = 1;
 inline constexpr unsigned eventBlockingSync = 1;
 inline constexpr unsigned eventDisableTiming = 2;
+
+/// dim3: three extents, passed by value.
+struct Dim3 {
+  uint32_t x, y, z;
+};
+
+using StreamCallback = void (*)(Stream stream, Error status, void *userData);
+using HostFunction = void (*)(void *userData);
+
+/// hipMemoryType, whose numbers changed with HIP 6.
+enum class MemoryTypeR5 : int { Host = 0, Device = 1, Array = 2, Unified = 3 };
+enum class MemoryTypeR6 : int {
+  Unregistered = 0,
+  Host = 1,
+  Device = 2,
+  Managed = 3,
+  Array = 10,
+  Unified = 11,
+};
+
+/// hipPointerAttribute_t. `type` is a MemoryTypeR5 or a MemoryTypeR6.
+struct PointerAttributes {
+  int type;
+  int device;
+  void *devicePointer;
+  void *hostPointer;
+  int isManaged;
+  unsigned allocationFlags;
+};
+static_assert(sizeof(PointerAttributes) == 32);
+
+/// hip_Memcpy2D. The memory types are MemoryTypeR5s or MemoryTypeR6s; arrays are there for the
+/// layout alone.
+struct Memcpy2D {
+  size_t srcXInBytes;
+  size_t srcY;
+  int srcMemoryType;
+  const void *srcHost;
+  void *srcDevice;
+  void *srcArray;
+  size_t srcPitch;
+  size_t dstXInBytes;
+  size_t dstY;
+  int dstMemoryType;
+  void *dstHost;
+  void *dstDevice;
+  void *dstArray;
+  size_t dstPitch;
+  size_t widthInBytes;
+  size_t height;
+};
+static_assert(sizeof(Memcpy2D) == 128);
+
+/// hipFuncAttributes.
+struct FunctionAttributes {
+  int binaryVersion;
+  int cacheModeCA;
+  size_t constSizeBytes;
+  size_t localSizeBytes;
+  int maxDynamicSharedSizeBytes;
+  int maxThreadsPerBlock;
+  int numRegs;
+  int preferredShmemCarveout;
+  int ptxVersion;
+  size_t sharedSizeBytes;
+};
+static_assert(sizeof(FunctionAttributes) == 56);
 
 /// HIP's functions take device addresses and small constants as pointers.
 inline void *asPointer(uint64_t value) {
