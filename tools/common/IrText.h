@@ -30,7 +30,8 @@ private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Parses and verifies a file of rocke IR; "-" is standard input. Errors name file, line and column.
+/// Parses and verifies a file of rocke IR; "-" is standard input. Errors name file, line and
+/// column.
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> readIrText(mlir::MLIRContext &context,
                                                              llvm::StringRef path);
 
