@@ -62,69 +62,51 @@ uint32_t waitBits(const Arch &arch, std::optional<uint32_t> vmcnt,
   return (vm & 15) | 0x7 << 4 | (lgkmcnt.value_or(15) & 15) << 8 | (vm >> 4 & 3) << 14;
 }
 
-struct WaitLowering : public ConvertOpToLLVMPattern<WaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(WaitOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    uint32_t bits = waitBits(archOf(op), op.getVmcnt(), op.getLgkmcnt());
-    callIntrinsic(rewriter, op.getLoc(), "llvm.amdgcn.s.waitcnt",
-                  constantI32(rewriter, op.getLoc(), bits));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+/// An operation that is one intrinsic with constant operands and no result.
+template <typename Op> struct HintLowering : public ConvertOpToLLVMPattern<Op> {
+  using Operands = SmallVector<IntegerAttr> (*)(Op op);
 
-struct SchedBarrierLowering : public ConvertOpToLLVMPattern<SchedBarrierOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(SchedBarrierOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    callIntrinsic(rewriter, op.getLoc(), "llvm.amdgcn.sched.barrier",
-                  constantI32(rewriter, op.getLoc(), op.getMask()));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+  HintLowering(const LLVMTypeConverter &converter, StringRef intrinsic, Operands operands)
+      : ConvertOpToLLVMPattern<Op>(converter), intrinsic(intrinsic), operands(operands) {}
 
-struct SchedGroupBarrierLowering : public ConvertOpToLLVMPattern<SchedGroupBarrierOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(SchedGroupBarrierOp op, OpAdaptor,
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    callIntrinsic(rewriter, loc, "llvm.amdgcn.sched.group.barrier",
-                  {constantI32(rewriter, loc, uint32_t(op.getGroup())),
-                   constantI32(rewriter, loc, op.getSize()),
-                   constantI32(rewriter, loc, op.getSyncId())});
+    SmallVector<Value> args;
+    for (IntegerAttr operand : operands(op))
+      args.push_back(LLVM::ConstantOp::create(rewriter, op.getLoc(), operand));
+    callIntrinsic(rewriter, op.getLoc(), intrinsic, args);
     rewriter.eraseOp(op);
     return success();
   }
-};
 
-struct IglpOptLowering : public ConvertOpToLLVMPattern<IglpOptOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(IglpOptOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    callIntrinsic(rewriter, op.getLoc(), "llvm.amdgcn.iglp.opt",
-                  constantI32(rewriter, op.getLoc(), op.getVariant()));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct SetPrioLowering : public ConvertOpToLLVMPattern<SetPrioOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(SetPrioOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    Value priority = LLVM::ConstantOp::create(
-        rewriter, op.getLoc(), rewriter.getI16IntegerAttr(int16_t(op.getPriority())));
-    callIntrinsic(rewriter, op.getLoc(), "llvm.amdgcn.s.setprio", priority);
-    rewriter.eraseOp(op);
-    return success();
-  }
+private:
+  StringRef intrinsic;
+  Operands operands;
 };
 
 } // namespace
 
 void rocke::populateSyncPatterns(const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<BarrierLowering, WaveBarrierLowering, WaitLowering, SchedBarrierLowering,
-               SchedGroupBarrierLowering, IglpOptLowering, SetPrioLowering>(converter);
+  using Attrs = SmallVector<IntegerAttr>;
+  patterns.add<BarrierLowering, WaveBarrierLowering>(converter);
+  patterns.add<HintLowering<WaitOp>>(converter, "llvm.amdgcn.s.waitcnt", [](WaitOp op) -> Attrs {
+    uint32_t bits = waitBits(archOf(op), op.getVmcnt(), op.getLgkmcnt());
+    return {Builder(op).getI32IntegerAttr(int32_t(bits))};
+  });
+  patterns.add<HintLowering<SchedBarrierOp>>(
+      converter, "llvm.amdgcn.sched.barrier",
+      [](SchedBarrierOp op) -> Attrs { return {op.getMaskAttr()}; });
+  patterns.add<HintLowering<SchedGroupBarrierOp>>(
+      converter, "llvm.amdgcn.sched.group.barrier", [](SchedGroupBarrierOp op) -> Attrs {
+        Builder builder(op);
+        return {builder.getI32IntegerAttr(int32_t(op.getGroup())), op.getSizeAttr(),
+                op.getSyncIdAttr()};
+      });
+  patterns.add<HintLowering<IglpOptOp>>(
+      converter, "llvm.amdgcn.iglp.opt",
+      [](IglpOptOp op) -> Attrs { return {op.getVariantAttr()}; });
+  patterns.add<HintLowering<SetPrioOp>>(
+      converter, "llvm.amdgcn.s.setprio", [](SetPrioOp op) -> Attrs {
+        return {Builder(op).getI16IntegerAttr(int16_t(op.getPriority()))};
+      });
 }
