@@ -129,6 +129,11 @@ HWY_INLINE void applyType(ValueType type, const SourceModifiers &modifiers, uint
     for (unsigned lane = 0; lane < kernelLanes; ++lane)
       lanes[lane] = static_cast<uint32_t>(static_cast<int32_t>(lanes[lane] << 16) >> 16);
     return;
+  case ValueType::B16:
+    if (modifiers.select.extend) // the operation sees 16 bits of it
+      for (unsigned lane = 0; lane < kernelLanes; ++lane)
+        lanes[lane] &= 0xffff;
+    return;
   default:
     return;
   }

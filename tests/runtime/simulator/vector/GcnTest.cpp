@@ -53,6 +53,10 @@ TEST_CASE("SDWA compares and scalar sources", "[vector][sdwa]") {
   bench.run("v_cmp_eq_u32_sdwa s[6:7], v1, s4 src0_sel:WORD_1 src1_sel:DWORD");
   CHECK(bench.s(6) == 1);
   CHECK(bench.s(7) == 0);
+  // A sign-extended byte is a 16-bit number to a 16-bit comparison.
+  bench.v(1) = 0x0000ffc3;
+  bench.run("v_cmp_eq_u16_sdwa s[6:7], sext(v1), v1 src0_sel:BYTE_0 src1_sel:DWORD");
+  CHECK(bench.s(6) == 1);
 }
 
 TEST_CASE("the other half of a 16-bit result", "[vector][gcn]") {
