@@ -54,7 +54,7 @@ llvm::Expected<std::unique_ptr<CodeTable>> CodeTable::create(const GpuTraits &gp
 }
 
 llvm::ArrayRef<uint8_t> CodeTable::bytesAt(uint64_t address) const {
-  return {reinterpret_cast<const uint8_t *>(address),
+  return {hostBytes(address),
           static_cast<size_t>(std::min(longestInstruction, code.end - address))};
 }
 

@@ -153,8 +153,7 @@ private:
       if (header.p_type != llvm::ELF::PT_LOAD || header.p_memsz == 0)
         continue;
       uint64_t address = header.p_vaddr + image.bias;
-      std::memcpy(reinterpret_cast<void *>(address), bytes.data() + header.p_offset,
-                  header.p_filesz);
+      std::memcpy(hostBytes(address), bytes.data() + header.p_offset, header.p_filesz);
       if (!(header.p_flags & llvm::ELF::PF_X))
         continue;
       MemoryRange &code = image.codeRange;
@@ -230,7 +229,7 @@ private:
         return makeError("relocation at {:#x}: outside of the code object",
                          static_cast<uint64_t>(rela.r_offset));
       uint64_t addend = static_cast<uint64_t>(static_cast<int64_t>(rela.r_addend));
-      void *target = reinterpret_cast<void *>(place);
+      void *target = hostBytes(place);
       if (type == llvm::ELF::R_AMDGPU_RELATIVE64) {
         llvm::support::endian::write64le(target, image.bias + addend);
         continue;

@@ -51,8 +51,8 @@ llvm::Error LoadedModule::readKernels() {
         !MemoryRange{image.begin(), image.end()}.contains(symbol.address, kernelDescriptorBytes))
       return makeError("kernel {}: its descriptor has {} bytes, not {}", name.str(), symbol.bytes,
                        kernelDescriptorBytes);
-    auto descriptor = KernelDescriptor::parse(
-        {reinterpret_cast<const uint8_t *>(symbol.address), kernelDescriptorBytes}, gpu);
+    auto descriptor =
+        KernelDescriptor::parse({hostBytes(symbol.address), kernelDescriptorBytes}, gpu);
     if (!descriptor)
       return makeError("kernel {}: {}", name.str(), llvm::toString(descriptor.takeError()));
     LoadedKernel &kernel = kernels[name];

@@ -72,21 +72,21 @@ llvm::Error Machine::free(uint64_t address) { return impl->memory->free(address)
 llvm::Error Machine::write(uint64_t address, const void *from, uint64_t bytes) {
   if (llvm::Error error = impl->memory->check(address, bytes, "write"))
     return error;
-  std::memcpy(reinterpret_cast<void *>(address), from, bytes);
+  std::memcpy(hostBytes(address), from, bytes);
   return llvm::Error::success();
 }
 
 llvm::Error Machine::read(void *to, uint64_t address, uint64_t bytes) {
   if (llvm::Error error = impl->memory->check(address, bytes, "read"))
     return error;
-  std::memcpy(to, reinterpret_cast<const void *>(address), bytes);
+  std::memcpy(to, hostBytes(address), bytes);
   return llvm::Error::success();
 }
 
 llvm::Error Machine::fill(uint64_t address, uint8_t value, uint64_t bytes) {
   if (llvm::Error error = impl->memory->check(address, bytes, "fill"))
     return error;
-  std::memset(reinterpret_cast<void *>(address), value, bytes);
+  std::memset(hostBytes(address), value, bytes);
   return llvm::Error::success();
 }
 
@@ -147,14 +147,14 @@ llvm::Expected<LaunchStats> Machine::launch(LoadedModule *module, llvm::StringRe
   if (!kernargAddress)
     return kernargAddress.takeError();
   auto freeKernarg = llvm::scope_exit([&] { llvm::cantFail(memory.free(*kernargAddress)); });
-  llvm::copy(segment, reinterpret_cast<uint8_t *>(*kernargAddress));
+  llvm::copy(segment, hostBytes(*kernargAddress));
   launch.kernargAddress = *kernargAddress;
   std::vector<uint8_t> packet = makeDispatchPacket(launch);
   auto packetAddress = memory.allocate(packet.size(), "dispatch packet");
   if (!packetAddress)
     return packetAddress.takeError();
   auto freePacket = llvm::scope_exit([&] { llvm::cantFail(memory.free(*packetAddress)); });
-  std::memcpy(reinterpret_cast<void *>(*packetAddress), packet.data(), packet.size());
+  std::memcpy(hostBytes(*packetAddress), packet.data(), packet.size());
   launch.packetAddress = *packetAddress;
   if (!config.checks.any())
     return runWorkgroups(launch, impl->threads);

@@ -12,20 +12,20 @@ namespace rocke::sim {
 namespace {
 constexpr uint64_t pageBytes = 4096;
 // The gap behind each allocation: a stray index of up to this many bytes meets no neighbour.
-constexpr uint64_t gapBytes = 64 * 1024;
+constexpr uint64_t gapBytes = uint64_t{64} << 10;
 // Reserved, not committed. A hint far from where the host's heap, stacks and libraries lie, so that
 // device addresses look alike from run to run.
 constexpr uint64_t arenaHint = 0x200000000000;
 constexpr uint64_t largestArena = uint64_t{1} << 40;
 constexpr uint64_t smallestArena = uint64_t{1} << 30;
-constexpr uint64_t commitStep = 64 * 1024 * 1024;
+constexpr uint64_t commitStep = uint64_t{64} << 20;
 } // namespace
 
 llvm::Expected<std::unique_ptr<Memory>> Memory::create() {
   std::unique_ptr<Memory> memory(new Memory());
   // Less address space than asked for is given under `ulimit -v`; take what there is.
   for (uint64_t size = largestArena; size >= smallestArena; size /= 2) {
-    void *base = mmap(reinterpret_cast<void *>(arenaHint), size, PROT_NONE,
+    void *base = mmap(hostBytes(arenaHint), size, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
       continue;
@@ -43,14 +43,14 @@ llvm::Expected<std::unique_ptr<Memory>> Memory::create() {
 
 Memory::~Memory() {
   if (arenaEnd)
-    munmap(reinterpret_cast<void *>(arenaBegin), arenaEnd - arenaBegin);
+    munmap(hostBytes(arenaBegin), arenaEnd - arenaBegin);
 }
 
 llvm::Error Memory::commit(uint64_t end) {
   if (end <= committed)
     return llvm::Error::success();
   uint64_t target = std::min(arenaEnd, llvm::alignTo(end, commitStep));
-  if (mprotect(reinterpret_cast<void *>(committed), target - committed, PROT_READ | PROT_WRITE))
+  if (mprotect(hostBytes(committed), target - committed, PROT_READ | PROT_WRITE))
     return makeError("the host gives no more memory to the simulated GPU: {}",
                      std::strerror(errno));
   committed = target;
@@ -130,7 +130,7 @@ llvm::Error Memory::free(uint64_t address) {
   region.live = false;
   liveBytes -= region.bytes;
   // Gives the pages back; they read as zero when the range is used again.
-  madvise(reinterpret_cast<void *>(address), region.span - gapBytes, MADV_DONTNEED);
+  madvise(hostBytes(address), region.span - gapBytes, MADV_DONTNEED);
   currentVersion.fetch_add(1, std::memory_order_release);
   return llvm::Error::success();
 }
@@ -182,7 +182,7 @@ bool Memory::find(uint64_t address, uint64_t bytes, MemoryRange &range) const {
 }
 
 std::string Memory::explain(uint64_t address, uint64_t bytes) const {
-  constexpr uint64_t nullPage = 64 * 1024;
+  constexpr uint64_t nullPage = uint64_t{64} << 10;
   if (address < nullPage)
     return fmt::format("{:#x} is a null pointer{}", address, address ? " plus an offset" : "");
   std::shared_lock lock(mutex);

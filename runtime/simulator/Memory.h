@@ -19,6 +19,11 @@
 
 namespace rocke::sim {
 
+/// The host's view of a device address, which is the same number.
+inline uint8_t *hostBytes(uint64_t address) {
+  return reinterpret_cast<uint8_t *>(address); // NOLINT(performance-no-int-to-ptr)
+}
+
 /// A range of bytes that may be accessed: [begin, end).
 struct MemoryRange {
   uint64_t begin = 0;

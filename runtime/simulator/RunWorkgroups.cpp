@@ -114,7 +114,7 @@ private:
         counts.resize(inst.id + 1);
       ++counts[inst.id];
       current = wave.pc;
-      wave.pc += inst.words * 4u;
+      wave.pc += uint64_t{inst.words} * 4;
       if constexpr (isObserved)
         group.observer->beforeInst(wave, inst, current);
       if (wave.mode & mode::gprIndexEnable && launch.gpu.isGfx9()) [[unlikely]]

@@ -91,7 +91,7 @@ void preloadKernargs(const Launch &launch, SgprWriter &sgprs) {
     uint64_t offset = uint64_t{kd.preloadOffset + i} * 4;
     uint32_t value = 0;
     if (offset + 4 <= launch.kernel.kernargBytes)
-      std::memcpy(&value, reinterpret_cast<const void *>(launch.kernargAddress + offset), 4);
+      std::memcpy(&value, hostBytes(launch.kernargAddress + offset), 4);
     sgprs.word(value);
   }
 }

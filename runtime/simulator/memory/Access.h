@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace rocke::sim {
 
@@ -28,14 +29,15 @@ template <typename T> T readAs(const uint8_t *from) {
 template <typename T> struct LoadExtended {
   static constexpr unsigned bytes = sizeof(T);
   static void load(uint32_t *reg, unsigned, const uint8_t *from) {
-    *reg = static_cast<uint32_t>(readAs<T>(from));
+    using Extended = std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>;
+    *reg = static_cast<uint32_t>(Extended{readAs<T>(from)});
   }
 };
 /// Loads of whole words.
 template <unsigned words> struct LoadWords {
   static constexpr unsigned bytes = words * 4;
-  static void load(uint32_t *reg, unsigned stride, const uint8_t *from) {
-    for (unsigned i = 0; i < words; ++i)
+  static void load(uint32_t *reg, size_t stride, const uint8_t *from) {
+    for (size_t i = 0; i < words; ++i)
       reg[i * stride] = readAs<uint32_t>(from + 4 * i);
   }
 };
@@ -63,8 +65,8 @@ template <typename T, unsigned shift = 0> struct StoreTruncated {
 };
 template <unsigned words> struct StoreWords {
   static constexpr unsigned bytes = words * 4;
-  static void store(uint8_t *to, const uint32_t *reg, unsigned stride) {
-    for (unsigned i = 0; i < words; ++i)
+  static void store(uint8_t *to, const uint32_t *reg, size_t stride) {
+    for (size_t i = 0; i < words; ++i)
       std::memcpy(to + 4 * i, &reg[i * stride], 4);
   }
 };

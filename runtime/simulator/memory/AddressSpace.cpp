@@ -38,8 +38,8 @@ uint8_t *resolve(Wavefront &wave, const MemoryAccess &access, uint8_t *place, Wh
 uint8_t *globalSlowly(Wavefront &wave, uint64_t address, uint64_t bytes, Action action,
                       int32_t lane) {
   const bool allowed = wave.group->ranges->allows(address, bytes);
-  return resolve(wave, {Space::Global, action, lane, bytes, address, allowed},
-                 reinterpret_cast<uint8_t *>(address), [&] {
+  return resolve(wave, {Space::Global, action, lane, bytes, address, allowed}, hostBytes(address),
+                 [&] {
                    return fmt::format("global {} of {} bytes: {}", name(action), bytes,
                                       wave.memory->explain(address, bytes));
                  });

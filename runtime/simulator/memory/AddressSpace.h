@@ -26,7 +26,7 @@ namespace rocke::sim {
 inline uint8_t *globalBytes(Wavefront &wave, uint64_t address, uint64_t bytes, Action action,
                             int32_t lane) {
   if (!wave.group->observer && wave.group->ranges->allows(address, bytes)) [[likely]]
-    return reinterpret_cast<uint8_t *>(address);
+    return hostBytes(address);
   return globalSlowly(wave, address, bytes, action, lane);
 }
 

@@ -24,12 +24,13 @@ void transposingLoad(Wavefront &wave, const DecodedInst &inst) {
   constexpr unsigned lanesPerRow = groupLanes / elements;
   LdsAddress address(wave, inst);
   const unsigned stride = wave.waveSize;
-  uint8_t raw[64][words * 4] = {};
+  constexpr uint64_t bytes = uint64_t{words} * 4;
+  uint8_t raw[64][bytes] = {};
   const uint64_t exec = wave.exec();
   forLanes(exec, [&](int32_t lane) {
-    const uint8_t *from = address.at(lane, words * 4, Action::Load);
+    const uint8_t *from = address.at(lane, bytes, Action::Load);
     if (from)
-      std::memcpy(raw[lane], from, words * 4);
+      std::memcpy(raw[lane], from, bytes);
     return from != nullptr;
   });
   if (wave.status == WaveStatus::Faulted)

@@ -19,10 +19,10 @@ uint64_t offsetOf(const Wavefront &wave, const DecodedInst &inst) {
 template <unsigned words> void load(Wavefront &wave, const DecodedInst &inst) {
   // The two low bits of an address are ignored.
   uint64_t address = (wave.sgpr64(inst.src[0].index) + offsetOf(wave, inst)) & ~uint64_t{3};
-  const uint8_t *from = globalBytes(wave, address, words * 4, Action::Load, -1);
-  if (!from)
-    return;
-  std::memcpy(&wave.sgpr[inst.dst[0].index], from, words * 4);
+  constexpr uint64_t bytes = uint64_t{words} * 4;
+  const uint8_t *from = globalBytes(wave, address, bytes, Action::Load, -1);
+  if (from)
+    std::memcpy(&wave.sgpr[inst.dst[0].index], from, bytes);
 }
 
 template <unsigned words> void bufferLoad(Wavefront &wave, const DecodedInst &inst) {

@@ -77,9 +77,6 @@ struct Half {
   }
 };
 
-template <typename Format>
-using Function2 = typename Format::Value (*)(typename Format::Value, typename Format::Value);
-
 template <typename Format, auto fn> void binary(Wavefront &wave, const DecodedInst &inst) {
   ScopedRounding rounding(Format::rounding(wave));
   auto a = Format::read(wave, wave.scalar32(inst.src[0]));
@@ -171,7 +168,7 @@ void packHalves(Wavefront &wave, const DecodedInst &inst) {
 }
 
 template <typename Format> void addFormat(llvm::StringMap<ScalarOp> &ops, llvm::StringRef suffix) {
-  using T = typename Format::Value;
+  using T = Format::Value;
   constexpr ConstantType type = Format::constantType;
   auto addOp = [&](llvm::StringRef name, Handler handler) {
     ops[(name + suffix).str()] = {handler, type, type};

@@ -47,7 +47,7 @@ void halt(Wavefront &wave, const DecodedInst &inst) {
   if (inst.imm[0] & 1)
     wave.fault("the wavefront halted itself");
 }
-void sendMessageHalt(Wavefront &wave, const DecodedInst &inst) {
+void sendMessageHalt(Wavefront &wave, const DecodedInst &) {
   wave.fault("the wavefront halted itself");
 }
 

@@ -128,6 +128,15 @@ TEST_CASE("What is no instruction, or not one of a compute kernel, stops", "[sim
   Fault fault = faultOf(".long 0xffffffff");
   CHECK(fault.reason == "no gfx1151 instruction has this encoding");
   CHECK(fault.instruction == ".long 0xffffffff");
+  // Encodings that LLVM's disassembler lets pass: a store of v[254:256], SDWA with a reserved
+  // selection.
+  CHECK(faultOf(".long 0xe0740000, 0x8042fe01").reason ==
+        "no gfx1151 instruction has this encoding");
+  KernelSource sdwa;
+  sdwa.gpu = "gfx950";
+  sdwa.waveSize = 64;
+  sdwa.body = ".long 0x053512f9, 0x5260f7e2";
+  CHECK(KernelBench(sdwa).faultOf(1).reason == "no gfx950 instruction has this encoding");
   CHECK(faultOf("exp mrt0 v0, v0, v0, v0 done").reason == "exp is not simulated");
   CHECK(faultOf("s_sendmsg sendmsg(MSG_GS_ALLOC_REQ)").reason ==
         "message 9 is not one of a compute kernel");
