@@ -3,6 +3,7 @@
 #include "Program.h"
 #include "Transfer.h"
 #include "rocke/ir/Error.h"
+#include "llvm/Support/raw_ostream.h"
 
 // What the compiler's <<<>>> and the calls that it puts at a program's start lead to, and the
 // functions that take a kernel or a variable by what stands for it on the host.
@@ -112,7 +113,8 @@ Error checkKernelHint(const void *host, int value, int last) {
 void **__hipRegisterFatBinary(const void *wrapper) {
   const auto *fat = static_cast<const FatBinaryWrapper *>(wrapper);
   if (!fat || fat->magic != wrapperMagic || fat->version != 1) {
-    llvm::errs() << "rocke: the program registers kernels in a form that is unknown\n";
+    if (Runtime::instance().diagnostics)
+      llvm::errs() << "rocke: the program registers kernels in a form that is unknown\n";
     return nullptr;
   }
   return reinterpret_cast<void **>(Program::instance().addBinary(fat->binary));

@@ -19,6 +19,12 @@ struct Library {
 #include "rocke/runtime/HipFunctions.def"
   const char *(*hipGetErrorName)(Error);
   const char *(*hipGetErrorString)(Error);
+  void **(*registerFatBinary)(const void *wrapper);
+  void (*unregisterFatBinary)(void **binary);
+  int (*registerFunction)(void **binary, const void *host, char *deviceFunction, const char *name,
+                          unsigned threadLimit, void *, void *, void *, void *, int *);
+  void (*registerVar)(void **binary, void *host, char *hostName, char *name, int external,
+                      size_t bytes, int constant, int global);
   decltype(&rocke_sim_device_for_arch) simDeviceForArch;
   decltype(&rocke_sim_last_stats) simLastStats;
   decltype(&rocke_sim_class_name) simClassName;
@@ -27,6 +33,9 @@ struct Library {
   decltype(&rocke_sim_last_message) simLastMessage;
   decltype(&rocke_sim_set_diagnostics) simSetDiagnostics;
 };
+
+/// The handle of dlopen behind library().
+void *libraryHandle();
 
 /// The library, opened at the first call; faults are not written to stderr.
 const Library &library();

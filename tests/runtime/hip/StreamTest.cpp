@@ -112,3 +112,69 @@ TEST_CASE("wrong events are refused") {
   CHECK(hip.hipEventRecord(event, nullptr) == Error::Success);
   CHECK(hip.hipEventDestroy(event) == Error::Success);
 }
+
+TEST_CASE("what a stream was made with") {
+  const Library &hip = library();
+  int least = 9, greatest = 9, priority = 9, device = -1;
+  REQUIRE(hip.hipDeviceGetStreamPriorityRange(&least, &greatest) == Error::Success);
+  CHECK(greatest < least);
+  for (auto [asked, given] : {std::pair{-5, greatest}, {0, 0}, {5, least}}) {
+    Stream stream = nullptr;
+    unsigned flags = 9;
+    REQUIRE(hip.hipStreamCreateWithPriority(&stream, streamNonBlocking, asked) == Error::Success);
+    CHECK(hip.hipStreamGetPriority(stream, &priority) == Error::Success);
+    CHECK(priority == given);
+    CHECK(hip.hipStreamGetFlags(stream, &flags) == Error::Success);
+    CHECK(flags == streamNonBlocking);
+    CHECK(hip.hipStreamGetDevice(stream, &device) == Error::Success);
+    CHECK(device == 0);
+    CHECK(hip.hipStreamDestroy(stream) == Error::Success);
+    CHECK(hip.hipStreamGetFlags(stream, &flags) == Error::ContextIsDestroyed);
+  }
+  CHECK(hip.hipStreamGetPriority(nullptr, &priority) == Error::Success);
+  CHECK(priority == 0);
+  CHECK(hip.hipStreamGetPriority(nullptr, nullptr) == Error::InvalidValue);
+}
+
+TEST_CASE("functions of the host in a stream") {
+  const Library &hip = library();
+  Stream stream = nullptr;
+  REQUIRE(hip.hipStreamCreate(&stream) == Error::Success);
+  struct Seen {
+    Stream stream = nullptr;
+    Error status = Error::Unknown;
+    int calls = 0;
+  } seen;
+  const StreamCallback callback = [](Stream from, Error status, void *data) {
+    auto &result = *static_cast<Seen *>(data);
+    result.stream = from;
+    result.status = status;
+    ++result.calls;
+  };
+  CHECK(hip.hipStreamAddCallback(stream, callback, &seen, 0) == Error::Success);
+  CHECK(hip.hipStreamSynchronize(stream) == Error::Success);
+  CHECK(seen.stream == stream);
+  CHECK(seen.status == Error::Success);
+  CHECK(seen.calls == 1);
+  CHECK(hip.hipStreamAddCallback(stream, nullptr, &seen, 0) == Error::InvalidValue);
+  CHECK(hip.hipStreamAddCallback(stream, callback, &seen, 1) == Error::InvalidValue);
+  int count = 0;
+  const HostFunction increment = [](void *data) { ++*static_cast<int *>(data); };
+  CHECK(hip.hipLaunchHostFunc(stream, increment, &count) == Error::Success);
+  CHECK(count == 1);
+  CHECK(hip.hipLaunchHostFunc(stream, nullptr, &count) == Error::InvalidValue);
+  REQUIRE(hip.hipStreamDestroy(stream) == Error::Success);
+  CHECK(hip.hipLaunchHostFunc(stream, increment, &count) == Error::ContextIsDestroyed);
+  CHECK(hip.hipStreamAddCallback(stream, callback, &seen, 0) == Error::ContextIsDestroyed);
+  CHECK(seen.calls == 1);
+  CHECK(count == 1);
+}
+
+TEST_CASE("records with flags") {
+  const Library &hip = library();
+  Event event = nullptr;
+  REQUIRE(hip.hipEventCreate(&event) == Error::Success);
+  CHECK(hip.hipEventRecordWithFlags(event, nullptr, 0) == Error::Success);
+  CHECK(hip.hipEventRecordWithFlags(event, nullptr, 2) == Error::InvalidValue);
+  CHECK(hip.hipEventDestroy(event) == Error::Success);
+}
