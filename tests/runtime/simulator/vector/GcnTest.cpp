@@ -55,8 +55,8 @@ TEST_CASE("SDWA compares and scalar sources", "[vector][sdwa]") {
   CHECK(bench.s(7) == 0);
   // A sign-extended byte is a 16-bit number to a 16-bit comparison.
   bench.v(1) = 0x0000ffc3;
-  bench.run("v_cmp_eq_u16_sdwa s[6:7], sext(v1), v1 src0_sel:BYTE_0 src1_sel:DWORD");
-  CHECK(bench.s(6) == 1);
+  bench.run("v_cmp_ne_u16_sdwa s[6:7], sext(v1), v1 src0_sel:BYTE_0 src1_sel:DWORD");
+  CHECK(bench.s(6) == 0);
 }
 
 TEST_CASE("the other half of a 16-bit result", "[vector][gcn]") {
