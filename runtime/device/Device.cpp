@@ -156,4 +156,39 @@ std::optional<sim::LaunchStats> Device::lastLaunchStats() const {
   return stats;
 }
 
+llvm::Error Device::setChecks(llvm::StringRef list) const {
+  if (kind() != DeviceKind::Sim)
+    return makeError("a GPU runs no checkers; use --device=sim");
+  if (static_cast<hip::Error>(context->hip.simSetChecks(list.str().c_str())) != hip::Error::Success)
+    return makeError("{}", context->hip.simLastMessage());
+  return llvm::Error::success();
+}
+
+std::vector<sim::CheckReport> Device::lastReports() const {
+  std::vector<sim::CheckReport> reports;
+  if (!context->hip.simLastReport)
+    return reports;
+  rocke_sim_report raw{};
+  for (uint32_t index = 0;
+       static_cast<hip::Error>(context->hip.simLastReport(index, &raw)) == hip::Error::Success;
+       ++index) {
+    sim::CheckReport report;
+    report.text = raw.text;
+    report.check = raw.check;
+    report.where.reason = raw.reason;
+    report.where.kernel = raw.kernel;
+    report.where.instruction = raw.instruction;
+    report.where.offset = raw.offset;
+    std::copy_n(raw.workgroup, 3, report.where.workgroup.begin());
+    report.where.wavefront = raw.wavefront;
+    report.where.lane = raw.lane;
+    report.where.sourceFile = raw.source_file;
+    report.where.sourceLine = raw.source_line;
+    report.address = raw.address;
+    report.count = raw.count;
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
 } // namespace rocke::runtime

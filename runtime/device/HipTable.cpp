@@ -50,6 +50,8 @@ llvm::Expected<HipTable> HipTable::open(DeviceKind kind) {
     require("rocke_sim_last_stats", table.simLastStats);
     require("rocke_sim_last_fault_text", table.simLastFaultText);
     require("rocke_sim_last_message", table.simLastMessage);
+    require("rocke_sim_last_report", table.simLastReport);
+    require("rocke_sim_set_checks", table.simSetChecks);
     require("rocke_sim_set_diagnostics", table.simSetDiagnostics);
   }
   if (missing)

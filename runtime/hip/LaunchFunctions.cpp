@@ -1,3 +1,4 @@
+#include "CheckState.h"
 #include "Exports.h"
 #include "ModuleLoading.h"
 #include "rocke/ir/Error.h"
@@ -160,18 +161,28 @@ Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, vo
   if (Error error = packArguments(facts, params, extra, segment); error != Error::Success)
     return error;
 
+  CheckState &checkState = CheckState::get();
+  checkState.reports.clear();
+  if (!checkState.badEnvironment.empty())
+    return fail(Error::InvalidValue, checkState.badEnvironment);
+  sim::LaunchConfig checked = config;
+  checked.checks = checkState.checks;
+  const bool print = Runtime::instance().diagnostics;
+
   ThreadState &thread = ThreadState::get();
   thread.lastStats.reset();
   thread.lastFaultText.clear();
   thread.lastFaultJson.clear();
   llvm::Expected<sim::LaunchStats> stats =
-      module->machine->launch(module->loaded, function.symbol, config, segment);
+      module->machine->launch(module->loaded, function.symbol, checked, segment);
   if (stats) {
+    checkState.keep(std::move(stats->reports), print);
     thread.lastStats = *stats;
     return Error::Success;
   }
   bool faulted = false;
   llvm::Error refused = llvm::handleErrors(stats.takeError(), [&](const sim::FaultError &error) {
+    checkState.keep(error.reports, print);
     keepFault(*device, error.fault);
     faulted = true;
   });

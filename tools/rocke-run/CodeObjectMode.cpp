@@ -95,7 +95,7 @@ llvm::Error tools::runCodeObject(const CommandLine &line) {
   if (!device)
     return device.takeError();
   llvm::Expected<LaunchResult> result =
-      launch(*device, *object, (*facts)->symbol, *shape, arguments);
+      launch(line, *device, *object, (*facts)->symbol, *shape, arguments);
   if (!result)
     return result.takeError();
 
@@ -111,5 +111,5 @@ llvm::Error tools::runCodeObject(const CommandLine &line) {
   report.facts = **facts;
   report.result = *result;
   printRunReport(report, line.has(OPT_json));
-  return llvm::Error::success();
+  return checkResult(report.result);
 }

@@ -168,7 +168,7 @@ llvm::Error tools::runKernel(const CommandLine &line) {
   RunReport report;
   report.launch = (*kernel)->launchShape();
   llvm::Expected<LaunchResult> result =
-      launch(*device, *object, facts->symbol, report.launch, launchArgs(arguments, set));
+      launch(line, *device, *object, facts->symbol, report.launch, launchArgs(arguments, set));
   if (!result)
     return result.takeError();
   if (line.has(OPT_verify)) {
@@ -189,6 +189,8 @@ llvm::Error tools::runKernel(const CommandLine &line) {
   report.facts = *facts;
   report.result = *result;
   printRunReport(report, line.has(OPT_json));
+  if (llvm::Error error = checkResult(report.result))
+    return error;
   if (report.verify && !report.verify->pass)
     return makeError("verification: {}", report.verify->str());
   return llvm::Error::success();

@@ -30,9 +30,16 @@ llvm::Expected<runtime::Device> tools::openDevice(const CommandLine &line, llvm:
   return runtime::Device::open(runtime::DeviceKind::Sim, arch);
 }
 
-llvm::Expected<LaunchResult> tools::launch(const runtime::Device &device, const CodeObject &object,
-                                           llvm::StringRef symbol, const LaunchShape &shape,
+llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtime::Device &device,
+                                           const CodeObject &object, llvm::StringRef symbol,
+                                           const LaunchShape &shape,
                                            llvm::ArrayRef<LaunchArg> arguments) {
+  llvm::Expected<std::optional<std::string>> checks = line.value(OPT_check);
+  if (!checks)
+    return checks.takeError();
+  if (*checks)
+    if (llvm::Error error = device.setChecks(**checks))
+      return makeError("{}: {}", line.spelling(OPT_check), llvm::toString(std::move(error)));
   llvm::Expected<runtime::Module> module = device.load(object);
   if (!module)
     return module.takeError();
@@ -63,12 +70,26 @@ llvm::Expected<LaunchResult> tools::launch(const runtime::Device &device, const 
                        runtime::toString(device.kind()).str(), device.name()));
   if (llvm::Error error = kernel->launch(dims, args))
     return std::move(error);
-  if (llvm::Error error = device.synchronize())
-    return std::move(error);
+  if (llvm::Error error = device.synchronize()) {
+    std::string message = llvm::toString(std::move(error));
+    for (const sim::CheckReport &report : device.lastReports())
+      message += "\n" + report.text;
+    return makeError("{}", message);
+  }
 
   for (const auto &[buffer, host] : buffers)
     if (host.copyBack)
       if (llvm::Error error = buffer.read(host.bytes))
         return std::move(error);
-  return LaunchResult{device.kind(), device.lastLaunchStats()};
+  LaunchResult result{device.kind(), device.lastLaunchStats(), std::nullopt};
+  if (*checks)
+    result.reports = device.lastReports();
+  return result;
+}
+
+llvm::Error tools::checkResult(const LaunchResult &result) {
+  if (!result.reports || result.reports->empty())
+    return llvm::Error::success();
+  return makeError("the checkers found {} {}", result.reports->size(),
+                   result.reports->size() == 1 ? "fault" : "faults");
 }

@@ -30,16 +30,22 @@ using LaunchArg = std::variant<LaunchBuffer, LaunchValue>;
 struct LaunchResult {
   runtime::DeviceKind device = runtime::DeviceKind::Sim;
   std::optional<sim::LaunchStats> executed; ///< nothing on a GPU, which does not count
+  /// What --check found; nothing without --check.
+  std::optional<std::vector<sim::CheckReport>> reports;
 };
 
 /// Opens the device that --device names. Without it: a GPU of this architecture if HIP has one, or
 /// else the simulator.
 llvm::Expected<runtime::Device> openDevice(const CommandLine &line, llvm::StringRef arch);
 
-/// Loads the code object, launches one of its kernels and waits for its end.
-llvm::Expected<LaunchResult> launch(const runtime::Device &device, const CodeObject &object,
-                                    llvm::StringRef symbol, const LaunchShape &shape,
-                                    llvm::ArrayRef<LaunchArg> arguments);
+/// Loads the code object, launches one of its kernels and waits for its end. What --check finds is
+/// part of the result; the error of a kernel that faults has it behind the fault.
+llvm::Expected<LaunchResult> launch(const CommandLine &line, const runtime::Device &device,
+                                    const CodeObject &object, llvm::StringRef symbol,
+                                    const LaunchShape &shape, llvm::ArrayRef<LaunchArg> arguments);
+
+/// An error if --check found something.
+llvm::Error checkResult(const LaunchResult &result);
 
 /// Says on standard error what is going on.
 void progress(const std::string &message);

@@ -16,7 +16,7 @@ constexpr const char *toolName = "rocke-run";
 constexpr const char *usage =
     "rocke-run --kernel <name> --arch <gpu> [--set <field>=<value>,...]\n"
     "                 [--problem <field>=<value>,...] [--input <tensor>=<file>.npy]\n"
-    "                 [--output <tensor>=<file>.npy] [--verify]\n"
+    "                 [--output <tensor>=<file>.npy] [--verify] [--check <check>,...]\n"
     "       rocke-run --hsaco <file> --symbol <name> --grid <x>,<y>,<z> --block <x>,<y>,<z>\n"
     "                 [--lds <bytes>] [--arg <argument>]";
 

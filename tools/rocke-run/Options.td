@@ -13,6 +13,9 @@ def verify : Switch<"verify", "Compare the result with the reference; exit with 
 defm device : Value<"device", "<sim|hip>",
                     "Where to run: sim is the simulator, hip a GPU through ROCm "
                     "(default: hip if it has a GPU of this kind, or else sim)">;
+defm check : Value<"check", "<check>,...",
+                   "Have the simulator check the launch: memory, race, init, wait, barrier, or all; "
+                   "exit with 1 if it finds something (docs/simulator.md)">;
 defm cache : Value<"cache", "<directory>", "Keep compiled code objects here and use them again">;
 def opt_level : Joined<["-"], "O">, MetaVarName<"<0..3>">,
                 HelpText<"Optimization level of LLVM (default 3)">;

@@ -17,6 +17,23 @@ void jsonExtents(llvm::json::OStream &json, llvm::StringRef key,
   });
 }
 
+void jsonReport(llvm::json::OStream &json, const sim::CheckReport &report) {
+  json.object([&] {
+    json.attribute("check", report.check);
+    json.attribute("reason", report.where.reason);
+    json.attribute("kernel", report.where.kernel);
+    json.attribute("instruction", report.where.instruction);
+    json.attribute("offset", report.where.offset);
+    jsonExtents(json, "workgroup", report.where.workgroup);
+    json.attribute("wavefront", report.where.wavefront);
+    json.attribute("lane", report.where.lane);
+    json.attribute("address", report.address);
+    json.attribute("count", report.count);
+    json.attribute("source_file", report.where.sourceFile);
+    json.attribute("source_line", report.where.sourceLine);
+  });
+}
+
 void printJson(const RunReport &report) {
   printJsonObject([&](llvm::json::OStream &json) {
     jsonHead(json, report.head);
@@ -36,6 +53,13 @@ void printJson(const RunReport &report) {
       });
     else
       json.attribute("executed", nullptr);
+    if (const auto &reports = report.result.reports)
+      json.attributeArray("check", [&] {
+        for (const sim::CheckReport &found : *reports)
+          jsonReport(json, found);
+      });
+    else
+      json.attribute("check", nullptr);
     if (const auto &verify = report.verify)
       json.attributeObject("verify", [&] {
         jsonNumber(json, "max_abs", verify->maxAbs);
@@ -69,6 +93,13 @@ void printText(const RunReport &report) {
   printCodeFacts(os, report.facts);
   if (report.verify)
     os << "verify:     " << report.verify->str() << '\n';
+
+  if (const auto &reports = report.result.reports) {
+    os << fmt::format("check:      {} {}\n", reports->size(),
+                      reports->size() == 1 ? "report" : "reports");
+    for (const sim::CheckReport &found : *reports)
+      os << found.text << '\n';
+  }
 
   os << "kernel:     " << report.head.symbol << '\n';
   os << "arch:       " << report.head.arch << '\n';

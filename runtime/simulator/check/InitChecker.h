@@ -9,6 +9,15 @@
 
 namespace rocke::sim {
 
+/// What InitChecker finds at one instruction.
+enum class InitUse : uint8_t { Address, Condition, StoreData, AtomicData };
+
+/// Slots whose start values are defined or that the engine keeps.
+inline bool isAlwaysDefined(uint32_t slot) {
+  return slot >= ExecSlot || (slot >= TtmpSlot && slot < M0Slot) ||
+         (slot >= FlatScratchSlot && slot < VccSlot);
+}
+
 /// Follows what registers, LDS and scratch hold before anything is written to them, and reports
 /// where it decides something: an address, a condition, data of a store to global memory or of an
 /// atomic. Loads, copies, selections and stores to LDS and scratch pass it on unreported.
@@ -45,8 +54,9 @@ private:
     Origin origin;
   };
 
-  uint64_t lanesOf(const WaveState &state, const RegisterRange &range, Origin &origin) const;
-  uint64_t lanesOf(const Step &step, const WaveState &state, const Operand &operand,
+  uint64_t lanesOf(const WaveState &state, const RegisterRange &range, uint64_t mask,
+                   Origin &origin) const;
+  uint64_t lanesOf(const Step &step, const WaveState &state, const Operand &operand, uint64_t mask,
                    Origin &origin) const;
   uint32_t bitsOf(const Step &step, const WaveState &state, const Operand &operand, unsigned word,
                   Origin &origin) const;
@@ -70,8 +80,7 @@ private:
   void setWritten(WaveState &state, const Step &step, const MemoryAccess &access, uint64_t from,
                   uint64_t bytes, bool written);
   bool isData(const Step &step, const RegisterRange &range) const;
-  void report(const Step &step, unsigned variety, int32_t lane, const char *use,
-              const Origin &origin);
+  void report(const Step &step, InitUse kind, int32_t lane, const char *use, const Origin &origin);
   Flow flowAt(const Step &step);
 
   std::vector<WaveState> waves;

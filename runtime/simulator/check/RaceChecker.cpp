@@ -29,68 +29,69 @@ void RaceChecker::startGroup(const Workgroup &group, uint64_t index) {
 }
 
 void RaceChecker::report(const Step &step, const MemoryAccess &access, uint64_t address,
-                         bool otherWrote, unsigned otherWave, uint32_t otherPc) {
+                         const Conflict &conflict) {
   log.add({CheckKind::Race, static_cast<unsigned>(access.space), step.pc, step.wave.indexInGroup,
            access.lane, address},
           [&] {
             return fmt::format("race at {:#x}, in {}: {} here by wavefront {}, {} by wavefront {} "
                                "at {}, no barrier between",
                                address, whereIs(access.space, address), verbOf(access.action),
-                               step.wave.indexInGroup, otherWrote ? "written" : "read", otherWave,
-                               place(launch.code.begin() + otherPc));
+                               step.wave.indexInGroup, conflict.wrote ? "written" : "read",
+                               conflict.wave, place(launch.code.begin() + conflict.pc));
           });
 }
 
-void RaceChecker::touch(Byte &byte, const Step &step, const MemoryAccess &access,
-                        uint64_t address) {
+std::optional<RaceChecker::Conflict> RaceChecker::touch(Byte &byte, const Step &step,
+                                                        const MemoryAccess &access) {
   const uint32_t wave = step.wave.indexInGroup;
   const uint32_t self = 1u << wave;
   const bool isAtomic = access.action == Action::Atomic;
   const auto pc = static_cast<uint32_t>(step.pc - launch.code.begin());
+  std::optional<Conflict> conflict;
   if (byte.writeEpoch == epoch && byte.writer != wave && !(isAtomic && byte.isAtomic))
-    report(step, access, address, /*otherWrote=*/true, byte.writer, byte.writePc);
+    conflict = {true, byte.writer, byte.writePc};
   if (access.action == Action::Load) {
     if (byte.readEpoch != epoch)
       byte.readers = 0;
     byte.readEpoch = epoch;
     byte.readers |= self;
     byte.readPc = pc;
-    byte.lastReader = static_cast<uint8_t>(wave);
     byte.readInGroup = true;
-    return;
+    return conflict;
   }
-  if (const uint32_t others = byte.readers & ~self; byte.readEpoch == epoch && others) {
-    // The place is the last reader's; name it if it is another wavefront.
-    const unsigned reader = byte.lastReader != wave
-                                ? byte.lastReader
-                                : static_cast<unsigned>(llvm::countr_zero(others));
-    report(step, access, address, /*otherWrote=*/false, reader, byte.readPc);
-  }
+  // The place is that of the last read, which may have been another reader's.
+  if (const uint32_t others = byte.readers & ~self; byte.readEpoch == epoch && others && !conflict)
+    conflict = {false, static_cast<unsigned>(llvm::countr_zero(others)), byte.readPc};
   byte.writeEpoch = epoch;
   byte.writer = static_cast<uint8_t>(wave);
   byte.writePc = pc;
   byte.isAtomic = isAtomic;
+  return conflict;
+}
+
+RaceChecker::Byte &RaceChecker::globalByte(uint64_t address) {
+  const uint64_t key = address / lineBytes;
+  if (!recent || key != recentKey) {
+    std::unique_ptr<Line> &line = global[key];
+    if (!line)
+      line = std::make_unique<Line>();
+    recent = line.get();
+    recentKey = key;
+  }
+  return (*recent)[address % lineBytes];
 }
 
 void RaceChecker::after(const Step &step) {
   for (const MemoryAccess &access : step.accesses) {
-    if (access.space == Space::Lds) {
-      for (uint64_t i = access.address; i < access.address + access.bytes; ++i)
-        touch(lds[i], step, access, i);
+    if (access.space == Space::Scratch)
       continue;
-    }
-    if (access.space != Space::Global)
-      continue;
+    bool isReported = false; // once for an access, whatever number of bytes
     for (uint64_t i = access.address; i < access.address + access.bytes; ++i) {
-      const uint64_t key = i / lineBytes;
-      if (!recent || key != recentKey) {
-        std::unique_ptr<Line> &line = global[key];
-        if (!line)
-          line = std::make_unique<Line>();
-        recent = line.get();
-        recentKey = key;
-      }
-      touch((*recent)[i % lineBytes], step, access, i);
+      Byte &byte = access.space == Space::Lds ? lds[i] : globalByte(i);
+      std::optional<Conflict> conflict = touch(byte, step, access);
+      if (conflict && !isReported)
+        report(step, access, i, *conflict);
+      isReported |= conflict.has_value();
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "GroupRaces.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -31,18 +32,24 @@ private:
   struct Byte {
     uint32_t writeEpoch = 0, readEpoch = 0;
     uint32_t readers = 0;             ///< wavefronts that read in readEpoch
-    uint32_t writePc = 0, readPc = 0; ///< from the start of the code
+    uint32_t writePc = 0, readPc = 0; ///< of the last ones, from the start of the code
     uint8_t writer = 0;
-    bool isAtomic = false; ///< the write
-    uint8_t lastReader = 0;
+    bool isAtomic = false;    ///< the write
     bool readInGroup = false; ///< not only by atomics, since the workgroup began
+  };
+  struct Conflict {
+    bool wrote; ///< the other one
+    unsigned wave;
+    uint32_t pc;
   };
   static constexpr uint64_t lineBytes = 64;
   using Line = std::array<Byte, lineBytes>;
 
-  void touch(Byte &byte, const Step &step, const MemoryAccess &access, uint64_t address);
-  void report(const Step &step, const MemoryAccess &access, uint64_t address, bool otherWrote,
-              unsigned otherWave, uint32_t otherPc);
+  /// Notes the access. The other one that it conflicts with, if there is one.
+  std::optional<Conflict> touch(Byte &byte, const Step &step, const MemoryAccess &access);
+  Byte &globalByte(uint64_t address);
+  void report(const Step &step, const MemoryAccess &access, uint64_t address,
+              const Conflict &conflict);
 
   GroupRaces &races;
   uint32_t epoch = 0; ///< grows over all workgroups, so that LDS need not be cleared

@@ -44,11 +44,6 @@ llvm::Expected<Checks> Checks::parse(llvm::StringRef list) {
   return checks;
 }
 
-std::string CheckReport::str() const {
-  return fmt::format("[{}] {}\n  {}", check, where.str(),
-                     count == 1 ? "once" : fmt::format("{} times", count));
-}
-
 std::vector<CheckReport> ReportLog::merge(const Launch &launch,
                                           const std::vector<const ReportLog *> &logs,
                                           uint64_t lastGroup) {
@@ -92,6 +87,8 @@ std::vector<CheckReport> ReportLog::merge(const Launch &launch,
     report.where.sourceLine = line.line;
     report.address = finding.address;
     report.count = count;
+    report.text = fmt::format("[{}] {}\n  {}", report.check, report.where.str(),
+                              count == 1 ? "once" : fmt::format("{} times", count));
     reports.push_back(std::move(report));
   }
   return reports;

@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace rocke::runtime {
 
@@ -171,6 +172,13 @@ public:
   /// What the calling thread's last launch executed; nothing on a GPU, which does not count, and
   /// before a launch that ran to its end.
   std::optional<sim::LaunchStats> lastLaunchStats() const;
+
+  /// What the calling thread's launches are checked for, on any simulated device: "memory,race",
+  /// "all", as sim::Checks::parse has it; empty for nothing. Errors on a GPU, which has no
+  /// checkers.
+  llvm::Error setChecks(llvm::StringRef list) const;
+  /// What the checkers found in the calling thread's last launch, also in one that faulted.
+  std::vector<sim::CheckReport> lastReports() const;
 
 private:
   explicit Device(std::shared_ptr<DeviceContext> context) : context(std::move(context)) {}

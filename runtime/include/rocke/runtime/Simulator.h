@@ -48,8 +48,7 @@ struct CheckReport {
   Fault where;          ///< the first time, by workgroup
   uint64_t address = 0; ///< that the access is about, in the space that the reason names; or 0
   uint64_t count = 0;   ///< how often: lanes, accesses or registers
-  /// All of it on a few lines, ready to print.
-  std::string str() const;
+  std::string text;     ///< all of it on a few lines, ready to print
 };
 
 /// What a launch executed.

@@ -6,6 +6,7 @@
  * default), "gfx950", "gfx1151,gfx950" ROCKE_SIM_THREADS             host threads of a launch;
  * default: one per core ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts
  * as a runaway
+ *   ROCKE_SIM_CHECK               what to check launches for, as rocke_sim_set_checks has it
  *
  * They are read at the first call. A program that opens the library itself asks for a GPU with
  * rocke_sim_device_for_arch, which adds it when it is not there yet.
@@ -55,6 +56,33 @@ const char *rocke_sim_class_name(uint32_t index);
  * source_line). Empty when it did not fault. Valid until the thread's next launch. */
 const char *rocke_sim_last_fault_text(void);
 const char *rocke_sim_last_fault_json(void);
+
+/* What the calling thread's launches are checked for: "memory", "race", "init", "wait", "barrier",
+ * of which several are joined by commas, or "all". Null or empty: nothing, which costs nothing.
+ * hipErrorInvalidValue (1) for an unknown word. What is found is also written to stderr, like
+ * faults. */
+int rocke_sim_set_checks(const char *list);
+
+/* What a checker found at one instruction. Texts live until the thread's next launch. */
+struct rocke_sim_report {
+  const char *text;  /* all that follows, on a few lines */
+  const char *check; /* "memory", "race", "init", "wait" or "barrier" */
+  const char *reason;
+  const char *kernel;
+  const char *instruction;
+  uint64_t offset; /* from the kernel's entry */
+  uint32_t workgroup[3];
+  uint32_t wavefront;
+  int32_t lane;            /* -1: no single one */
+  uint64_t address;        /* that it is about, or 0 */
+  uint64_t count;          /* how often */
+  const char *source_file; /* empty without debug info */
+  uint32_t source_line;
+};
+
+/* Report `index` of the calling thread's last launch, whether it faulted or not.
+ * hipErrorNotReady (600) from their number on. */
+int rocke_sim_last_report(uint32_t index, struct rocke_sim_report *report);
 
 /* Why this thread's last failed call failed, beyond its hipError_t; empty when there is no more to
  * say. Valid until the thread's next failed call. */

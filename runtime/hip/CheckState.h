@@ -1,0 +1,25 @@
+//===- CheckState.h - The checkers of a thread's launches -------*- C++ -*-===//
+#ifndef ROCKE_RUNTIME_HIP_CHECKSTATE_H
+#define ROCKE_RUNTIME_HIP_CHECKSTATE_H
+
+#include "rocke/runtime/Simulator.h"
+#include <string>
+#include <vector>
+
+namespace rocke::hip {
+
+struct CheckState {
+  sim::Checks checks;                    ///< of the launches to come
+  std::vector<sim::CheckReport> reports; ///< of the last one
+  std::string badEnvironment;            ///< what is wrong with ROCKE_SIM_CHECK; empty: nothing
+
+  /// The calling thread's. ROCKE_SIM_CHECK says what a thread starts with.
+  static CheckState &get();
+
+  /// Keeps what a launch found, and shows it on stderr if `print`.
+  void keep(std::vector<sim::CheckReport> found, bool print);
+};
+
+} // namespace rocke::hip
+
+#endif // ROCKE_RUNTIME_HIP_CHECKSTATE_H
