@@ -59,8 +59,11 @@ void MemoryChecker::before(const Step &step) {
 }
 
 void MemoryChecker::after(const Step &step) {
+  // GPUs under HSA take any alignment, and compilers join neighbouring 16-bit elements into
+  // accesses of up to 16 bytes wherever a row of them starts. An odd address is no element's.
+  constexpr uint64_t narrowestElement = 2;
   for (const MemoryAccess &access : step.accesses) {
-    const uint64_t alignment = std::min<uint64_t>(access.bytes, 4);
+    const uint64_t alignment = std::min(access.bytes, narrowestElement);
     if (access.address % alignment == 0)
       continue;
     log.add({CheckKind::Memory, Misaligned, step.pc, step.wave.indexInGroup, access.lane,

@@ -8,7 +8,7 @@
 namespace rocke::sim {
 
 /// Reports accesses outside of what is allocated, which then read a pattern and write nothing, and
-/// accesses whose address is no multiple of their size (of 4 bytes if they are longer).
+/// accesses of two or more bytes at odd addresses.
 class MemoryChecker : public Checker {
 public:
   using Checker::Checker;

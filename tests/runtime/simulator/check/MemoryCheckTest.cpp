@@ -90,13 +90,16 @@ TEST_CASE("Null pointers, freed memory, LDS and scratch", "[simulator][check][me
 
 TEST_CASE("Misaligned accesses", "[simulator][check][memory]") {
   std::vector<CheckReport> reports = reportsOf("memory", R"(
-    v_mov_b32 v1, 2
+    v_mov_b32 v1, 1
     v_mov_b32 v2, 0
     v_mov_b32 v3, 0
     global_store_b64 v1, v[2:3], s[8:9]
-    global_store_b16 v1, v2, s[8:9]
+    global_store_b16 v1, v2, s[8:9] offset:1
+    global_store_b64 v1, v[2:3], s[8:9] offset:1
+    global_store_b8 v1, v2, s[8:9]
     ds_store_b32 v1, v2 offset:4
-    ds_store_b16 v1, v2 offset:1
+    ds_store_b16 v1, v2 offset:2
+    ds_store_b32 v1, v2 offset:1
     s_load_b32 s10, s[8:9], 0x2
     s_endpgm)",
                                                4, {}, /*ldsBytes=*/64);
@@ -104,7 +107,7 @@ TEST_CASE("Misaligned accesses", "[simulator][check][memory]") {
   CHECK(contains(reports[0].where.reason, "misaligned global store of 8 bytes at 0x"));
   CHECK(contains(reports[0].where.reason, "in the allocation of 16 bytes at 0x"));
   CHECK(reports[1].where.reason ==
-        "misaligned LDS store of 4 bytes at 0x6, in LDS of 64 bytes: no multiple of 4");
+        "misaligned LDS store of 4 bytes at 0x5, in LDS of 64 bytes: no multiple of 2");
   CHECK(reports[2].where.reason ==
         "misaligned LDS store of 2 bytes at 0x3, in LDS of 64 bytes: no multiple of 2");
   CHECK(contains(reports[3].where.reason, "misaligned scalar load"));
