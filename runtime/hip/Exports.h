@@ -6,8 +6,8 @@
 
 namespace rocke::hip {
 
-// NOLINTBEGIN(bugprone-reserved-identifier): some of HIP's own names begin with __.
 // C has no overloads and no namespaces: these are HIP's own names in the library.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): some begin with __.
 extern "C" {
 #define HIP_FUNCTION(name, parameters) __attribute__((visibility("default"))) Error name parameters;
 #include "rocke/runtime/HipFunctions.def"
@@ -25,7 +25,7 @@ __attribute__((visibility("default"))) void __hipRegisterVar(void **binary, void
                                                              int external, size_t bytes,
                                                              int constant, int global);
 }
-// NOLINTEND(bugprone-reserved-identifier)
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 } // namespace rocke::hip
 

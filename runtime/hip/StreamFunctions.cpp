@@ -50,10 +50,10 @@ Error createEvent(Event *event, unsigned flags) {
 }
 
 /// What is asked of a stream: null for the device's own streams, which have no flags and priority.
-Error lookUp(Stream stream, const void *result, SimDevice *&device,
-             std::shared_ptr<StreamHandle> &handle) {
+Error lookUp(Stream stream, const void *result, std::shared_ptr<StreamHandle> &handle) {
   if (!result)
     return fail(Error::InvalidValue, "there is no place for the answer");
+  SimDevice *device = nullptr;
   if (Error error = streamDevice(stream, device); error != Error::Success)
     return error;
   handle = Runtime::instance().streams.find(stream);
@@ -129,9 +129,8 @@ Error hipStreamQuery(Stream stream) {
 
 Error hipStreamGetFlags(Stream stream, unsigned *flags) {
   return api([&] {
-    SimDevice *device = nullptr;
     std::shared_ptr<StreamHandle> handle;
-    if (Error error = lookUp(stream, flags, device, handle); error != Error::Success)
+    if (Error error = lookUp(stream, flags, handle); error != Error::Success)
       return error;
     *flags = handle ? handle->flags : 0;
     return Error::Success;
@@ -140,9 +139,8 @@ Error hipStreamGetFlags(Stream stream, unsigned *flags) {
 
 Error hipStreamGetPriority(Stream stream, int *priority) {
   return api([&] {
-    SimDevice *device = nullptr;
     std::shared_ptr<StreamHandle> handle;
-    if (Error error = lookUp(stream, priority, device, handle); error != Error::Success)
+    if (Error error = lookUp(stream, priority, handle); error != Error::Success)
       return error;
     *priority = handle ? handle->priority : 0;
     return Error::Success;
@@ -151,9 +149,10 @@ Error hipStreamGetPriority(Stream stream, int *priority) {
 
 Error hipStreamGetDevice(Stream stream, int *ordinal) {
   return api([&] {
+    if (!ordinal)
+      return Error::InvalidValue;
     SimDevice *device = nullptr;
-    std::shared_ptr<StreamHandle> handle;
-    if (Error error = lookUp(stream, ordinal, device, handle); error != Error::Success)
+    if (Error error = streamDevice(stream, device); error != Error::Success)
       return error;
     *ordinal = device->ordinal;
     return Error::Success;
