@@ -9,10 +9,13 @@ namespace rocke::runtime {
 
 namespace {
 
-/// Checks that the last element of a [batch, seqlen, heads, headSize] tensor lies inside it.
+/// Checks that the last element of a [batch, seqlen, heads, headSize] tensor, if it has any, lies
+/// inside it.
 llvm::Error checkTensor(const char *name, llvm::ArrayRef<uint16_t> tensor, int64_t batch,
                         int64_t seqlen, int64_t heads, int64_t headSize,
                         const TensorStrides &strides) {
+  if (seqlen == 0)
+    return llvm::Error::success();
   int64_t end = headSize;
   const std::pair<int64_t, int64_t> dims[] = {
       {batch, strides.batch}, {seqlen, strides.seq}, {heads, strides.head}};
@@ -31,12 +34,16 @@ llvm::Error checkTensor(const char *name, llvm::ArrayRef<uint16_t> tensor, int64
 }
 
 llvm::Error checkProblem(const AttentionProblem &p) {
-  const std::pair<const char *, int64_t> extents[] = {
-      {"batch", p.batch},     {"headsQ", p.headsQ},   {"headsKv", p.headsKv},
-      {"seqlenQ", p.seqlenQ}, {"seqlenK", p.seqlenK}, {"headSize", p.headSize}};
+  const std::pair<const char *, int64_t> extents[] = {{"batch", p.batch},
+                                                      {"headsQ", p.headsQ},
+                                                      {"headsKv", p.headsKv},
+                                                      {"seqlenQ", p.seqlenQ},
+                                                      {"headSize", p.headSize}};
   for (auto [name, value] : extents)
     if (value < 1)
       return makeError("{} is {}; it must be at least 1", name, value);
+  if (p.seqlenK < 0)
+    return makeError("seqlenK is {}; it must be at least 0", p.seqlenK);
   if (p.headsQ % p.headsKv != 0)
     return makeError("headsQ is {}; it must be a multiple of headsKv, {}", p.headsQ, p.headsKv);
   if (byteSize(p.type) != 2)

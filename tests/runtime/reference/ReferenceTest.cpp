@@ -67,6 +67,11 @@ TEST_CASE("attention by hand: equal scores give the mean, large ones the largest
                                 halves({1, 2})))[0] == 2.0);
 }
 
+TEST_CASE("attention over no keys gives zeros") {
+  const auto o = take(attentionReference(tiny(2, 0), halves({2, 3}), {}, {}));
+  CHECK(o == std::vector<double>{0, 0});
+}
+
 TEST_CASE("attention by hand: causal masks") {
   // Queries of 0: each row is the mean of the values that it sees.
   const auto v = halves({1, 2, 6, 7});
@@ -154,6 +159,9 @@ TEST_CASE("attention refuses problems that make no sense") {
   p = tiny(2, 2);
   p.batch = 0;
   CHECK(messageOf(attentionReference(p, two, two, two)) == "batch is 0; it must be at least 1");
+  p.batch = 1;
+  p.seqlenK = -1;
+  CHECK(messageOf(attentionReference(p, two, two, two)) == "seqlenK is -1; it must be at least 0");
   p = tiny(2, 3);
   CHECK(messageOf(attentionReference(p, two, two, two)) ==
         "K has 2 elements; its shape and strides reach element 2");

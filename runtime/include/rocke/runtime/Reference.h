@@ -39,7 +39,7 @@ struct AttentionProblem {
   int64_t headsQ = 1;
   int64_t headsKv = 1; ///< divides headsQ: query head h reads the keys of h / (headsQ / headsKv)
   int64_t seqlenQ = 1;
-  int64_t seqlenK = 1;
+  int64_t seqlenK = 1; ///< 0: a row without keys is 0
   int64_t headSize = 64;
   double scale = 1; ///< of the scores, usually 1 / sqrt(headSize)
   MaskMode mask = MaskMode::None;
