@@ -153,7 +153,32 @@ std::optional<sim::LaunchStats> Device::lastLaunchStats() const {
   stats.matrixFlop = raw.matrix_flop;
   std::copy_n(raw.counts, std::min<size_t>(raw.class_count, numInstClasses),
               stats.executed.counts.begin());
+  rocke_sim_inst_profile inst{};
+  for (uint32_t index = 0; static_cast<hip::Error>(context->hip.simLastInstProfile(index, &inst)) ==
+                           hip::Error::Success;
+       ++index)
+    stats.profile.push_back({.offset = inst.offset,
+                             .text = inst.text,
+                             .instClass = static_cast<InstClass>(inst.inst_class),
+                             .sourceFile = inst.source_file,
+                             .sourceLine = inst.source_line,
+                             .executions = inst.executions,
+                             .lanes = inst.lanes,
+                             .matrixFlop = inst.matrix_flop,
+                             .globalBytes = inst.global_bytes,
+                             .globalLines = inst.global_lines,
+                             .ldsBytes = inst.lds_bytes,
+                             .ldsCycles = inst.lds_cycles,
+                             .ldsConflictCycles = inst.lds_conflict_cycles,
+                             .scratchBytes = inst.scratch_bytes});
   return stats;
+}
+
+llvm::Error Device::setProfiling(bool enabled) const {
+  if (kind() != DeviceKind::Sim)
+    return makeError("a GPU does not count instructions; use --device=sim");
+  context->hip.simSetProfiling(enabled);
+  return llvm::Error::success();
 }
 
 llvm::Error Device::setChecks(llvm::StringRef list) const {

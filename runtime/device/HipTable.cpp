@@ -51,7 +51,9 @@ llvm::Expected<HipTable> HipTable::open(DeviceKind kind) {
     require("rocke_sim_last_fault_text", table.simLastFaultText);
     require("rocke_sim_last_message", table.simLastMessage);
     require("rocke_sim_last_report", table.simLastReport);
+    require("rocke_sim_last_inst_profile", table.simLastInstProfile);
     require("rocke_sim_set_checks", table.simSetChecks);
+    require("rocke_sim_set_profiling", table.simSetProfiling);
     require("rocke_sim_set_diagnostics", table.simSetDiagnostics);
   }
   if (missing)

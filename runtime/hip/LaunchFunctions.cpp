@@ -170,6 +170,7 @@ Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, vo
   const bool print = Runtime::instance().diagnostics;
 
   ThreadState &thread = ThreadState::get();
+  checked.profile = thread.profiling;
   thread.lastStats.reset();
   thread.lastFaultText.clear();
   thread.lastFaultJson.clear();

@@ -173,6 +173,7 @@ struct ThreadState {
   std::string pendingMessage; ///< of the call that runs now
   std::string lastMessage;    ///< of the last call that failed
   std::optional<sim::LaunchStats> lastStats;
+  bool profiling = false; ///< launches are counted by instruction
   std::string lastFaultText, lastFaultJson;
 
   static ThreadState &get();

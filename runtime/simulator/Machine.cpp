@@ -5,6 +5,7 @@
 #include "check/CheckSession.h"
 #include "rocke/ir/Error.h"
 #include "rocke/runtime/Simulator.h"
+#include "stats/ProfileSession.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -32,6 +33,15 @@ llvm::Expected<LaunchStats> runChecked(Launch &launch, unsigned threads) {
     const uint64_t index = id[0] + grid[0] * (id[1] + uint64_t{grid[1]} * id[2]);
     return llvm::make_error<FaultError>(std::move(error.fault), (*session)->finish(index));
   });
+}
+
+llvm::Expected<LaunchStats> runProfiled(Launch &launch, unsigned threads) {
+  ProfileSession session(launch);
+  launch.makeObserver = [&] { return session.makeObserver(); };
+  llvm::Expected<LaunchStats> stats = runWorkgroups(launch, threads);
+  if (stats)
+    stats->profile = session.finish();
+  return stats;
 }
 } // namespace
 
@@ -128,6 +138,8 @@ llvm::Expected<Machine::GlobalVariable> Machine::global(LoadedModule *module,
 llvm::Expected<LaunchStats> Machine::launch(LoadedModule *module, llvm::StringRef symbol,
                                             const LaunchConfig &config,
                                             llvm::ArrayRef<uint8_t> kernarg) {
+  if (config.profile && config.checks.any())
+    return makeError("a launch is either checked or profiled, not both");
   Memory &memory = *impl->memory;
   auto kernel = module->kernel(symbol);
   if (!kernel)
@@ -156,9 +168,11 @@ llvm::Expected<LaunchStats> Machine::launch(LoadedModule *module, llvm::StringRe
   auto freePacket = llvm::scope_exit([&] { llvm::cantFail(memory.free(*packetAddress)); });
   std::memcpy(hostBytes(*packetAddress), packet.data(), packet.size());
   launch.packetAddress = *packetAddress;
-  if (!config.checks.any())
-    return runWorkgroups(launch, impl->threads);
-  return runChecked(launch, impl->threads);
+  if (config.checks.any())
+    return runChecked(launch, impl->threads);
+  if (config.profile)
+    return runProfiled(launch, impl->threads);
+  return runWorkgroups(launch, impl->threads);
 }
 
 } // namespace rocke::sim

@@ -180,6 +180,10 @@ public:
   /// What the checkers found in the calling thread's last launch, also in one that faulted.
   std::vector<sim::CheckReport> lastReports() const;
 
+  /// Whether the calling thread's launches are counted by instruction, which excludes checks; then
+  /// lastLaunchStats() has the profile. Errors on a GPU, which does not count.
+  llvm::Error setProfiling(bool enabled) const;
+
 private:
   explicit Device(std::shared_ptr<DeviceContext> context) : context(std::move(context)) {}
 

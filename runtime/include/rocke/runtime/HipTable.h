@@ -45,7 +45,9 @@ struct HipTable {
   decltype(&rocke_sim_last_fault_text) simLastFaultText = nullptr;
   decltype(&rocke_sim_last_message) simLastMessage = nullptr;
   decltype(&rocke_sim_last_report) simLastReport = nullptr;
+  decltype(&rocke_sim_last_inst_profile) simLastInstProfile = nullptr;
   decltype(&rocke_sim_set_checks) simSetChecks = nullptr;
+  decltype(&rocke_sim_set_profiling) simSetProfiling = nullptr;
   decltype(&rocke_sim_set_diagnostics) simSetDiagnostics = nullptr;
 
   DeviceKind kind = DeviceKind::Sim;

@@ -3,6 +3,7 @@
 #define ROCKE_RUNTIME_SIMULATOR_H
 
 #include "rocke/compiler/CodeObject.h"
+#include "rocke/runtime/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -59,6 +60,9 @@ struct LaunchStats {
   uint64_t matrixFlop = 0;
   /// By workgroup and time; the first `maxCheckReports` of them. Empty: nothing was found.
   std::vector<CheckReport> reports;
+  /// By address: the instructions from the first to the last one that was executed. Empty unless
+  /// LaunchConfig::profile.
+  std::vector<InstProfile> profile;
 };
 
 /// Instructions that one launch reports at most.
@@ -69,6 +73,7 @@ struct LaunchConfig {
   std::array<uint32_t, 3> block{1, 1, 1}; ///< work-items per workgroup
   uint32_t dynamicLdsBytes = 0;
   Checks checks{};
+  bool profile = false; ///< count by instruction; not together with checks
 };
 
 class LoadedModule;

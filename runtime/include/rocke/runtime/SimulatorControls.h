@@ -84,6 +84,33 @@ struct rocke_sim_report {
  * hipErrorNotReady (600) from their number on. */
 int rocke_sim_last_report(uint32_t index, struct rocke_sim_report *report);
 
+/* Whether the calling thread's launches are counted by instruction: 1, or 0 (the default). Such a
+ * launch must not be checked as well. */
+void rocke_sim_set_profiling(int enabled);
+
+/* One instruction of a counted launch, summed over all wavefronts. Texts live until the thread's
+ * next launch. */
+struct rocke_sim_inst_profile {
+  uint64_t offset; /* from the kernel's entry, modulo 2^64 */
+  const char *text;
+  uint32_t inst_class;     /* its name is rocke_sim_class_name's */
+  const char *source_file; /* empty without debug info */
+  uint32_t source_line;
+  uint64_t executions;
+  uint64_t lanes; /* that were on */
+  uint64_t matrix_flop;
+  uint64_t global_bytes;
+  uint64_t global_lines; /* distinct ones of 128 bytes in each execution */
+  uint64_t lds_bytes;
+  uint64_t lds_cycles;
+  uint64_t lds_conflict_cycles; /* of lds_cycles */
+  uint64_t scratch_bytes;
+};
+
+/* Instruction `index`, by address, of the calling thread's last launch. hipErrorNotReady (600) from
+ * their number on. */
+int rocke_sim_last_inst_profile(uint32_t index, struct rocke_sim_inst_profile *profile);
+
 /* Why this thread's last failed call failed, beyond its hipError_t; empty when there is no more to
  * say. Valid until the thread's next failed call. */
 const char *rocke_sim_last_message(void);
