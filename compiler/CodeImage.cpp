@@ -120,6 +120,38 @@ static llvm::Expected<StringRef> checkHeader(const ElfFile::Elf_Ehdr &header) {
   return name;
 }
 
+/// Everything that a header points at lies inside the file. A loader that gets no more than an
+/// address takes the image's size from these headers, so each of them counts, used here or not.
+static llvm::Error checkExtents(const ElfFile &file) {
+  const uint64_t size = file.getBufSize();
+  auto check = [&](const char *what, uint64_t offset, uint64_t bytes) -> llvm::Error {
+    if (offset <= size && bytes <= size - offset)
+      return llvm::Error::success();
+    return makeError("malformed code object: a {} of {:#x} bytes at offset {:#x} ends past the "
+                     "file's {:#x} bytes",
+                     what, bytes, offset, size);
+  };
+  auto segments = file.program_headers();
+  if (!segments)
+    return malformed(segments.takeError());
+  for (const ElfFile::Elf_Phdr &segment : *segments)
+    if (llvm::Error error = check("segment", segment.p_offset, segment.p_filesz))
+      return error;
+  auto sections = file.sections();
+  if (!sections)
+    return malformed(sections.takeError());
+  for (const ElfFile::Elf_Shdr &section : *sections)
+    if (section.sh_type != llvm::ELF::SHT_NOBITS)
+      if (llvm::Error error = check("section", section.sh_offset, section.sh_size))
+        return error;
+  // Tables without entries are looked at by nobody but the loader.
+  const ElfFile::Elf_Ehdr &header = file.getHeader();
+  if (llvm::Error error = check("program header table", header.e_phoff, 0))
+    return error;
+  return check("section header table", header.e_shoff,
+               uint64_t{header.e_shnum} * sizeof(ElfFile::Elf_Shdr));
+}
+
 static llvm::Expected<std::vector<ImageSegment>> readSegments(const ElfFile &file) {
   auto headers = file.program_headers();
   if (!headers)
@@ -217,6 +249,8 @@ llvm::Expected<CodeImage> CodeImage::read(StringRef bytes) {
 
   CodeImage image;
   if (llvm::Error error = checkHeader(file->getHeader()).moveInto(image.arch))
+    return error;
+  if (llvm::Error error = checkExtents(*file))
     return error;
   if (llvm::Error error = readSegments(*file).moveInto(image.segments))
     return error;

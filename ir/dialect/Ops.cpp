@@ -137,7 +137,18 @@ int64_t KernelOp::getLdsBytes() {
   return bytes;
 }
 
+/// The kernel's name becomes a symbol of the code object, with `.kd` behind it for its descriptor.
+static bool isSymbolName(StringRef name) {
+  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$'; };
+  return !name.empty() && !llvm::isDigit(name.front()) && llvm::all_of(name, isPart) &&
+         !name.starts_with("llvm.") && !name.ends_with(".kd");
+}
+
 LogicalResult KernelOp::verify() {
+  if (!isSymbolName(getName()))
+    return emitOpError() << "name '" << getName()
+                         << "' is no symbol of a kernel: letters, digits, '_', '.' and '$', not "
+                            "beginning with a digit or 'llvm.', not ending in '.kd'";
   const Arch *arch = getArchRecord();
   if (!arch) {
     InFlightDiagnostic diag = emitOpError() << "unknown arch '" << getArch() << "'; allowed are ";

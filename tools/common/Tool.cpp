@@ -21,6 +21,8 @@ static llvm::Error runBody(llvm::ArrayRef<const char *> arguments, const Body &b
 
 int rocke::tools::runTool(llvm::StringRef tool, int argc, char **argv, const Body &body) {
   llvm::InitLLVM init(argc, argv);
+  // LLVM's handler would abort before runBody sees that memory ran out.
+  std::set_new_handler(nullptr);
   llvm::Error error = runBody(llvm::ArrayRef<const char *>(argv, argc).drop_front(), body);
   llvm::outs().flush();
   if (llvm::outs().has_error()) {

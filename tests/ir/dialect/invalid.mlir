@@ -8,6 +8,27 @@ rocke.kernel @k() attributes {arch = "gfx9999", workgroup_size = array<i32: 32, 
 
 // -----
 
+// expected-error @below {{name '' is no symbol of a kernel}}
+rocke.kernel @""() attributes {arch = "gfx1151", workgroup_size = array<i32: 32, 1, 1>} {
+  rocke.return
+}
+
+// -----
+
+// expected-error @below {{name 'llvm.memcpy' is no symbol of a kernel: letters, digits, '_', '.' and '$', not beginning with a digit or 'llvm.', not ending in '.kd'}}
+rocke.kernel @llvm.memcpy() attributes {arch = "gfx1151", workgroup_size = array<i32: 32, 1, 1>} {
+  rocke.return
+}
+
+// -----
+
+// expected-error @below {{name 'k.kd' is no symbol of a kernel}}
+rocke.kernel @k.kd() attributes {arch = "gfx1151", workgroup_size = array<i32: 32, 1, 1>} {
+  rocke.return
+}
+
+// -----
+
 // expected-error @below {{workgroup_size has 3 extents, not 2}}
 rocke.kernel @k() attributes {arch = "gfx1151", workgroup_size = array<i32: 32, 1>} {
   rocke.return
