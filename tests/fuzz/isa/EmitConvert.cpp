@@ -1,0 +1,106 @@
+//===- EmitConvert.cpp - LLVM IR of conversions and of vectors' elements --===//
+#include "OpEmitter.h"
+
+namespace rocke::fuzz {
+
+namespace in = llvm::Intrinsic;
+
+llvm::Value *OpEmitter::floatToInt(Op op, Type from, Type to, Value *x) {
+  Value *wide = widens(from) ? widen(from, x) : x;
+  llvm::Type *type = wide->getType(), *result = storageType(to);
+  if (op == Op::FloatToSIntSat || op == Op::FloatToUIntSat)
+    return b.CreateIntrinsic(op == Op::FloatToSIntSat ? in::fptosi_sat : in::fptoui_sat,
+                             {result, type}, {wide});
+  // Out of range the result would be poison. Both bounds are powers of two; where the type does
+  // not reach that far, all finite numbers are in range.
+  const bool isSigned = op == Op::FloatToSInt;
+  const int bits = static_cast<int>(info(to).bits);
+  llvm::APFloat limit(1.0);
+  limit = llvm::scalbn(limit, isSigned ? bits - 1 : bits, llvm::APFloat::rmNearestTiesToEven);
+  bool loses = false;
+  limit.convert(type->getFltSemantics(), llvm::APFloat::rmNearestTiesToEven, &loses);
+  llvm::Constant *upper = llvm::ConstantFP::get(type, limit);
+  Value *lowEnough = b.CreateFCmpOLT(wide, upper);
+  Value *highEnough = nullptr;
+  if (!isSigned)
+    highEnough = b.CreateFCmpOGT(wide, floatOf(type, -1));
+  else if (limit.isInfinity())
+    highEnough = b.CreateFCmpOGT(wide, b.CreateFNeg(upper));
+  else
+    highEnough = b.CreateFCmpOGE(wide, b.CreateFNeg(upper));
+  wide = b.CreateSelect(b.CreateAnd(lowEnough, highEnough), wide, floatOf(type, 0));
+  return isSigned ? b.CreateFPToSI(wide, result) : b.CreateFPToUI(wide, result);
+}
+
+llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
+  const Type from = stmt.operands[0].type, to = stmt.type;
+  llvm::Type *result = storageType(to);
+  switch (stmt.op) {
+  case Op::ZExtPred:
+    return b.CreateZExt(v[0], result);
+  case Op::SExtPred:
+    return b.CreateSExt(v[0], result);
+  case Op::ZExtTrunc:
+    return b.CreateZExtOrTrunc(v[0], result);
+  case Op::SExtTrunc:
+    return b.CreateSExtOrTrunc(v[0], result);
+  case Op::SIntToFloat:
+  case Op::UIntToFloat: {
+    llvm::Type *type = widens(to) ? b.getDoubleTy() : result;
+    Value *number =
+        stmt.op == Op::SIntToFloat ? b.CreateSIToFP(v[0], type) : b.CreateUIToFP(v[0], type);
+    return widens(to) ? narrow(to, number) : number;
+  }
+  case Op::FloatToSIntSat:
+  case Op::FloatToUIntSat:
+  case Op::FloatToSInt:
+  case Op::FloatToUInt:
+    return floatToInt(stmt.op, from, to, v[0]);
+  case Op::FloatCast:
+    return elementwise(to, v, [&](Type element, Values p) -> Value * {
+      if (!side.isHost())
+        return b.CreateFPCast(p[0], result);
+      const Type source = info(from).element;
+      Value *number = widens(source) ? widen(source, p[0]) : p[0];
+      if (!widens(element))
+        return b.CreateFPCast(number, storageType(element));
+      return narrow(element, b.CreateFPCast(number, b.getDoubleTy()));
+    });
+  case Op::Reinterpret:
+    return fromBits(to, bitsOf(from, v[0]));
+  default:
+    llvm_unreachable("not a conversion");
+  }
+}
+
+llvm::Value *OpEmitter::vector(const Stmt &stmt, Values v) {
+  const Type type =
+      stmt.op == Op::Extract || stmt.op == Op::ExtractDynamic ? stmt.operands[0].type : stmt.type;
+  const unsigned count = info(type).count;
+  const unsigned index = static_cast<unsigned>(stmt.imm % count);
+  const auto inRange = [&](Value *value) { return b.CreateAnd(value, b.getInt32(count - 1)); };
+  switch (stmt.op) {
+  case Op::Build: {
+    Value *result = llvm::PoisonValue::get(storageType(type));
+    for (unsigned i = 0; i < count; ++i)
+      result = b.CreateInsertElement(result, v[i], i);
+    return result;
+  }
+  case Op::Extract:
+    return b.CreateExtractElement(v[0], index);
+  case Op::ExtractDynamic:
+    return b.CreateExtractElement(v[0], inRange(v[1]));
+  case Op::Insert:
+    return b.CreateInsertElement(v[0], v[1], index);
+  case Op::InsertDynamic:
+    return b.CreateInsertElement(v[0], v[1], inRange(v[2]));
+  default: {
+    llvm::SmallVector<int, 4> mask;
+    for (unsigned i = 0; i < count; ++i)
+      mask.push_back(static_cast<int>((stmt.imm >> (8 * i)) % (2 * count)));
+    return b.CreateShuffleVector(v[0], v[1], mask);
+  }
+  }
+}
+
+} // namespace rocke::fuzz

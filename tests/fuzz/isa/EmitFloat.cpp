@@ -1,0 +1,234 @@
+//===- EmitFloat.cpp - LLVM IR of floating-point operations ---------------===//
+#include "OpEmitter.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+
+namespace rocke::fuzz {
+
+namespace in = llvm::Intrinsic;
+
+llvm::Value *OpEmitter::minMax(Op op, Values v) {
+  const bool max = op == Op::MaxNum || op == Op::Maximum || op == Op::MaximumNum;
+  const bool propagatesNan = op == Op::Minimum || op == Op::Maximum;
+  Value *x = v[0], *y = v[1];
+  llvm::Type *type = x->getType();
+  if (op == Op::MinNum || op == Op::MaxNum) {
+    // These may return either zero, and treat a signalling NaN in either way. Adding +0 leaves
+    // neither a -0 nor a signalling NaN.
+    x = b.CreateFAdd(x, floatOf(type, 0));
+    y = b.CreateFAdd(y, floatOf(type, 0));
+  }
+  if (!side.isHost()) {
+    switch (op) {
+    case Op::MinNum:
+      return binary(in::minnum, x, y);
+    case Op::MaxNum:
+      return binary(in::maxnum, x, y);
+    case Op::Minimum:
+      return binary(in::minimum, x, y);
+    case Op::Maximum:
+      return binary(in::maximum, x, y);
+    case Op::MinimumNum:
+      return binary(in::minimumnum, x, y);
+    default:
+      return binary(in::maximumnum, x, y);
+    }
+  }
+  // Equal numbers have the same bits or are zeros, of which a -0 counts as the lower one.
+  llvm::Type *bits = b.getIntNTy(type->getScalarSizeInBits());
+  Value *xBits = b.CreateBitCast(x, bits), *yBits = b.CreateBitCast(y, bits);
+  Value *equal = b.CreateBitCast(max ? b.CreateAnd(xBits, yBits) : b.CreateOr(xBits, yBits), type);
+  Value *better = max ? b.CreateFCmpOGT(x, y) : b.CreateFCmpOLT(x, y);
+  Value *result = b.CreateSelect(b.CreateFCmpOEQ(x, y), equal, b.CreateSelect(better, x, y));
+  result = b.CreateSelect(isNan(x), propagatesNan ? x : y, result);
+  return b.CreateSelect(isNan(y), propagatesNan ? y : x, result);
+}
+
+/// x - floor(x), below one: what v_fract computes.
+llvm::Value *OpEmitter::fraction(Type element, Value *x) {
+  // Of infinities the instruction and its definition make different things.
+  llvm::Type *type = x->getType();
+  Value *finite = b.CreateFCmpOLT(unary(in::fabs, x), llvm::ConstantFP::getInfinity(type));
+  x = b.CreateSelect(finite, x, floatOf(type, 0.5));
+  if (!side.isHost() && element != Type::BF16)
+    return b.CreateIntrinsic(in::amdgcn_fract, {type}, {x});
+  double belowOne = 0;
+  switch (element) {
+  case Type::F16:
+    belowOne = 0x1.ffcp-1;
+    break;
+  case Type::BF16:
+    belowOne = 0x1.fep-1;
+    break;
+  case Type::F32:
+    belowOne = 0x1.fffffep-1;
+    break;
+  default:
+    belowOne = 0x1.fffffffffffffp-1;
+    break;
+  }
+  Value *difference = b.CreateFSub(x, unary(in::floor, x));
+  llvm::Constant *limit = floatOf(type, belowOne);
+  return b.CreateSelect(b.CreateFCmpOLT(difference, limit), difference, limit);
+}
+
+llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
+  Value *x = v[0], *y = v.size() > 1 ? v[1] : nullptr, *z = v.size() > 2 ? v[2] : nullptr;
+  llvm::Type *type = x->getType();
+  const auto absIf = [&](bool yes, Value *value) { return yes ? unary(in::fabs, value) : value; };
+  const auto negateIf = [&](bool yes, Value *value) { return yes ? b.CreateFNeg(value) : value; };
+  switch (op) {
+  case Op::FAdd:
+    return b.CreateFAdd(x, y);
+  case Op::FSub:
+    return b.CreateFSub(absIf(imm & 1, x), absIf(imm & 2, y));
+  case Op::FMul:
+    return b.CreateFMul(negateIf(imm % 4 == 0, x), absIf(imm % 8 == 1, y));
+  case Op::FDiv:
+    return b.CreateFDiv(x, y);
+  case Op::MinNum:
+  case Op::MaxNum:
+  case Op::Minimum:
+  case Op::Maximum:
+  case Op::MinimumNum:
+  case Op::MaximumNum:
+    return minMax(op, v);
+  case Op::CopySign:
+    y = b.CreateSelect(isNan(y), floatOf(type, 1), y);
+    if (element == Type::F16 && !side.isHost()) {
+      // LLVM 22 loses the sign's operand when it selects a v_bfi_b32 for this on gfx11.
+      llvm::Type *integer = b.getInt16Ty();
+      if (type->isVectorTy())
+        integer = llvm::FixedVectorType::get(integer, 2);
+      Value *magnitude = b.CreateAnd(b.CreateBitCast(x, integer), intOf(integer, 0x7fff));
+      Value *sign = b.CreateAnd(b.CreateBitCast(y, integer), intOf(integer, 0x8000));
+      return b.CreateBitCast(b.CreateOr(magnitude, sign), type);
+    }
+    return binary(in::copysign, x, y);
+  case Op::Sqrt:
+    return unary(in::sqrt, x);
+  case Op::Floor:
+    return unary(in::floor, x);
+  case Op::Ceil:
+    return unary(in::ceil, x);
+  case Op::TruncToInt:
+    return unary(in::trunc, x);
+  case Op::RoundEven:
+    return unary(imm & 1 ? in::rint : in::roundeven, x);
+  case Op::Round:
+    return unary(in::round, x);
+  case Op::FNeg:
+    return b.CreateFNeg(x);
+  case Op::FAbs:
+    return negateIf(imm & 1, unary(in::fabs, x));
+  case Op::Double: {
+    static constexpr double factors[] = {2, 4, 0.5, -1};
+    return b.CreateFMul(x, floatOf(type, factors[imm % 4]));
+  }
+  case Op::Saturate: {
+    // As for minnum; the clamp of a NaN is 0.
+    x = b.CreateFAdd(x, floatOf(type, 0));
+    llvm::Constant *zero = floatOf(type, 0), *one = floatOf(type, 1);
+    if (!side.isHost())
+      return binary(in::minnum, binary(in::maxnum, x, zero), one);
+    x = b.CreateSelect(b.CreateFCmpOGT(x, zero), x, zero);
+    return b.CreateSelect(b.CreateFCmpOLT(x, one), x, one);
+  }
+  case Op::Fma:
+    return ternary(in::fma, x, y, z);
+  case Op::NegFma:
+    return ternary(in::fma, negateIf(imm & 1, x), absIf(imm & 2, y),
+                   negateIf(imm & 4, absIf(imm & 8, z)));
+  case Op::FMedian: {
+    for (Value **each : {&x, &y, &z}) {
+      *each = b.CreateSelect(isNan(*each), floatOf(type, 1), *each);
+      *each = b.CreateFAdd(*each, floatOf(type, 0));
+    }
+    if (!side.isHost() && !type->isVectorTy() && (element == Type::F32 || element == Type::F16))
+      return ternary(in::amdgcn_fmed3, x, y, z);
+    const auto pick = [&](bool max, Value *p, Value *q) {
+      return b.CreateSelect(max ? b.CreateFCmpOGT(p, q) : b.CreateFCmpOLT(p, q), p, q);
+    };
+    return pick(true, pick(false, x, y), pick(false, pick(true, x, y), z));
+  }
+  case Op::FractOf:
+    return fraction(element, x);
+  case Op::FrexpMantissa:
+    return b.CreateExtractValue(b.CreateIntrinsic(in::frexp, {type, b.getInt32Ty()}, {x}), 0);
+  case Op::FrexpExponent: {
+    Value *wide = widens(element) ? widen(element, x) : x;
+    Value *finite =
+        b.CreateFCmpOLT(unary(in::fabs, wide), llvm::ConstantFP::getInfinity(wide->getType()));
+    wide = b.CreateSelect(finite, wide, floatOf(wide->getType(), 1));
+    return b.CreateExtractValue(
+        b.CreateIntrinsic(in::frexp, {wide->getType(), b.getInt32Ty()}, {wide}), 1);
+  }
+  case Op::Ldexp: {
+    // Exponents that matter rather than any.
+    Value *exponent = imm & 3 ? b.CreateAShr(y, b.getInt32(22 + imm % 4)) : y;
+    return inFloat(element, {x}, [&](Values wide) {
+      return b.CreateIntrinsic(in::ldexp, {wide[0]->getType(), b.getInt32Ty()},
+                               {wide[0], exponent});
+    });
+  }
+  case Op::FmaMixed:
+  case Op::FmaMixedHalf: {
+    const auto extend = [&](Value *half) {
+      return side.isHost() ? b.CreateFPTrunc(widen(Type::F16, half), b.getFloatTy())
+                           : b.CreateFPExt(half, b.getFloatTy());
+    };
+    Value *sum = ternary(in::fma, negateIf(imm & 1, extend(x)), absIf(imm & 2, extend(y)), z);
+    if (op == Op::FmaMixed)
+      return sum;
+    return side.isHost() ? narrow(Type::F16, b.CreateFPExt(sum, b.getDoubleTy()))
+                         : b.CreateFPTrunc(sum, b.getHalfTy());
+  }
+  default:
+    llvm_unreachable("not a floating-point operation");
+  }
+}
+
+llvm::Value *OpEmitter::compare(const Stmt &stmt, Values v) {
+  using Predicate = llvm::CmpInst::Predicate;
+  const Type type = stmt.operands[0].type;
+  if (stmt.op == Op::ICmp)
+    return b.CreateICmp(static_cast<Predicate>(llvm::CmpInst::FIRST_ICMP_PREDICATE + stmt.imm % 10),
+                        v[0], v[1]);
+  if (stmt.op == Op::FClass)
+    return floatClass(type, stmt.imm, v[0]);
+  Value *x = widens(type) ? widen(type, v[0]) : v[0];
+  Value *y = widens(type) ? widen(type, v[1]) : v[1];
+  return b.CreateFCmp(static_cast<Predicate>(1 + stmt.imm % 14), x, y);
+}
+
+llvm::Value *OpEmitter::floatClass(Type type, uint64_t imm, Value *x) {
+  // Quiet or signalling: no telling.
+  uint32_t mask = imm & 0x3ff;
+  mask = mask & 1 ? mask | 3 : mask & ~3u;
+  if (!side.isHost())
+    return b.createIsFPClass(x, mask);
+  Value *bits = b.CreateBitCast(x, b.getIntNTy(info(type).bits));
+  unsigned mantissaBits = 10;
+  if (type != Type::F16)
+    mantissaBits = type == Type::BF16 ? 7 : (type == Type::F32 ? 23 : 52);
+  Value *its = callHost(
+      "rockeFuzzClassOf", b.getInt32Ty(),
+      {b.CreateZExt(bits, b.getInt64Ty()), b.getInt32(info(type).bits), b.getInt32(mantissaBits)});
+  return b.CreateICmpNE(b.CreateAnd(its, b.getInt32(mask)), b.getInt32(0));
+}
+
+llvm::Value *OpEmitter::compareSelect(const Stmt &stmt, Values v) {
+  using Predicate = llvm::CmpInst::Predicate;
+  return elementwise(stmt.type, v, [&](Type element, Values p) {
+    if (!isFloat(element))
+      return b.CreateSelect(
+          b.CreateICmp(static_cast<Predicate>(llvm::CmpInst::FIRST_ICMP_PREDICATE + stmt.imm % 10),
+                       p[0], p[1]),
+          p[2], p[3]);
+    Value *x = widens(element) ? widen(element, p[0]) : p[0];
+    Value *y = widens(element) ? widen(element, p[1]) : p[1];
+    return b.CreateSelect(b.CreateFCmp(static_cast<Predicate>(1 + stmt.imm % 14), x, y), p[2],
+                          p[3]);
+  });
+}
+
+} // namespace rocke::fuzz

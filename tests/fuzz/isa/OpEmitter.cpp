@@ -1,0 +1,207 @@
+//===- OpEmitter.cpp - LLVM IR of single operations -----------------------===//
+#include "OpEmitter.h"
+#include "llvm/IR/Module.h"
+
+namespace rocke::fuzz {
+
+llvm::Type *OpEmitter::storageType(Type type) const {
+  llvm::Type *element = nullptr;
+  switch (info(type).element) {
+  case Type::F16:
+    element = side.isHost() ? b.getInt16Ty() : b.getHalfTy();
+    break;
+  case Type::BF16:
+    element = side.isHost() ? b.getInt16Ty() : b.getBFloatTy();
+    break;
+  case Type::F32:
+    element = b.getFloatTy();
+    break;
+  case Type::F64:
+    element = b.getDoubleTy();
+    break;
+  default:
+    element = b.getIntNTy(info(type).bits);
+    break;
+  }
+  return isVector(type) ? llvm::FixedVectorType::get(element, info(type).count) : element;
+}
+
+llvm::Value *OpEmitter::constant(Type type, uint64_t bits) const {
+  const TypeInfo &layout = info(type);
+  llvm::SmallVector<llvm::Constant *, 4> elements;
+  for (unsigned i = 0; i < layout.count; ++i) {
+    llvm::Type *element = storageType(layout.element);
+    const llvm::APInt value(layout.bits, bits >> (i * layout.bits), false, /*implicitTrunc=*/true);
+    elements.push_back(
+        element->isIntegerTy()
+            ? llvm::cast<llvm::Constant>(llvm::ConstantInt::get(element, value))
+            : llvm::ConstantFP::get(element, llvm::APFloat(element->getFltSemantics(), value)));
+  }
+  return isVector(type) ? llvm::ConstantVector::get(elements) : elements.front();
+}
+
+llvm::Value *OpEmitter::elementwise(Type result, Values operands, Function function) {
+  const Type element = info(result).element;
+  if (!side.isHost() || !isVector(result))
+    return function(element, operands);
+  Value *vector = llvm::PoisonValue::get(storageType(result));
+  for (unsigned i = 0; i < info(result).count; ++i) {
+    llvm::SmallVector<Value *, 4> parts;
+    for (Value *operand : operands)
+      parts.push_back(operand->getType()->isVectorTy() ? b.CreateExtractElement(operand, i)
+                                                       : operand);
+    vector = b.CreateInsertElement(vector, function(element, parts), i);
+  }
+  return vector;
+}
+
+llvm::Value *OpEmitter::callHost(llvm::StringRef name, llvm::Type *result, Values arguments) {
+  llvm::SmallVector<llvm::Type *, 4> types;
+  for (Value *argument : arguments)
+    types.push_back(argument->getType());
+  llvm::Module &module = *b.GetInsertBlock()->getModule();
+  return b.CreateCall(
+      module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)), arguments);
+}
+
+llvm::Value *OpEmitter::widen(Type element, Value *bits) {
+  return callHost(element == Type::F16 ? "rockeFuzzWidenF16" : "rockeFuzzWidenBf16",
+                  b.getDoubleTy(), {b.CreateZExt(bits, b.getInt32Ty())});
+}
+
+llvm::Value *OpEmitter::narrow(Type element, Value *wide) {
+  Value *bits = callHost(element == Type::F16 ? "rockeFuzzNarrowF16" : "rockeFuzzNarrowBf16",
+                         b.getInt32Ty(), {wide});
+  return b.CreateTrunc(bits, b.getInt16Ty());
+}
+
+llvm::Value *OpEmitter::inFloat(Type element, Values operands,
+                                llvm::function_ref<Value *(Values)> function) {
+  if (!widens(element))
+    return function(operands);
+  llvm::SmallVector<Value *, 4> wide;
+  for (Value *operand : operands)
+    wide.push_back(widen(element, operand));
+  return narrow(element, function(wide));
+}
+
+llvm::Value *OpEmitter::canonical(Type type, Value *value) {
+  if (!isFloat(type))
+    return value;
+  // As integers: LLVM knows that a selection between NaNs selects nothing.
+  const TypeInfo &layout = info(type);
+  llvm::Type *integer = b.getIntNTy(layout.bits);
+  if (isVector(type))
+    integer = llvm::FixedVectorType::get(integer, layout.count);
+  static constexpr uint64_t infinities[] = {0x7c00, 0x7f80, 0x7f800000, 0x7ff0000000000000};
+  const uint64_t infinity =
+      infinities[static_cast<unsigned>(layout.element) - static_cast<unsigned>(Type::F16)];
+  const uint64_t quiet = infinity | ((infinity & -infinity) >> 1);
+  const uint64_t sign = uint64_t{1} << (layout.bits - 1);
+  Value *bits = b.CreateBitCast(value, integer);
+  Value *magnitude = b.CreateAnd(bits, intOf(integer, ~sign));
+  Value *nan = b.CreateICmpUGT(magnitude, intOf(integer, infinity));
+  bits = b.CreateSelect(nan, intOf(integer, quiet), bits);
+  return b.CreateBitCast(bits, value->getType());
+}
+
+llvm::Value *OpEmitter::ordered(Type type, Value *value) {
+  return elementwise(type, {value}, [&](Type element, Values v) {
+    return inFloat(element, v, [&](Values x) {
+      Value *number = b.CreateSelect(isNan(x[0]), floatOf(x[0]->getType(), 1), x[0]);
+      return b.CreateFAdd(number, floatOf(x[0]->getType(), 0));
+    });
+  });
+}
+
+llvm::Value *OpEmitter::bitsOf(Type type, Value *value) {
+  return b.CreateBitCast(canonical(type, value), b.getIntNTy(info(type).bits * info(type).count));
+}
+
+llvm::Value *OpEmitter::fromBits(Type type, Value *bits) {
+  return b.CreateBitCast(bits, storageType(type));
+}
+
+llvm::Value *OpEmitter::compute(const Stmt &stmt, Values v) {
+  switch (stmt.op) {
+  case Op::AddOverflow:
+  case Op::SubOverflow:
+  case Op::MulOverflow:
+    return withOverflow(stmt.op, stmt.imm, v);
+  case Op::SMulAddWide:
+  case Op::UMulAddWide:
+  case Op::UMul24Add:
+  case Op::SMul24Add:
+  case Op::BytePermute:
+  case Op::AlignByte:
+  case Op::SumAbsDiff8:
+  case Op::SumAbsDiff8High:
+  case Op::MaskedSumAbsDiff8:
+  case Op::SumAbsDiff16:
+  case Op::Lerp8:
+  case Op::UBitFieldDynamic:
+  case Op::SBitFieldDynamic:
+    return dword(stmt.op, stmt.imm, v);
+  case Op::SDot4:
+  case Op::UDot4:
+  case Op::SUDot4:
+  case Op::SDot8:
+  case Op::UDot8:
+  case Op::SDot2:
+  case Op::UDot2:
+    return dot(stmt.op, stmt.imm, v);
+  case Op::SPack16:
+  case Op::UPack16:
+  case Op::PackRoundToZero:
+    return pack(stmt.op, v);
+  case Op::ICmp:
+  case Op::FCmp:
+  case Op::FClass:
+    return compare(stmt, v);
+  case Op::PredAnd:
+    return b.CreateAnd(v[0], v[1]);
+  case Op::PredOr:
+    return b.CreateOr(v[0], v[1]);
+  case Op::PredXor:
+    return b.CreateXor(v[0], v[1]);
+  case Op::PredAndNot:
+    return b.CreateAnd(v[0], b.CreateNot(v[1]));
+  case Op::PredNot:
+    return b.CreateNot(v[0]);
+  case Op::Select:
+    return b.CreateSelect(v[0], v[1], v[2]);
+  case Op::CompareSelect:
+    return compareSelect(stmt, v);
+  case Op::Build:
+  case Op::Extract:
+  case Op::ExtractDynamic:
+  case Op::Insert:
+  case Op::InsertDynamic:
+  case Op::Shuffle:
+    return vector(stmt, v);
+  case Op::FrexpExponent:
+  case Op::Ldexp:
+  case Op::FmaMixed:
+  case Op::FmaMixedHalf:
+    return floating(stmt.op, stmt.imm, stmt.operands[0].type, v);
+  default:
+    break;
+  }
+  if (stmt.op >= Op::ZExtPred)
+    return convert(stmt, v);
+  return elementwise(stmt.type, v, [&](Type element, Values parts) -> Value * {
+    if (!isFloat(element))
+      return integer(stmt.op, stmt.imm, parts);
+    if (stmt.op == Op::MulThenAdd) { // two operations, each of which rounds
+      Value *product =
+          inFloat(element, parts.take_front(2), [&](Values x) { return b.CreateFMul(x[0], x[1]); });
+      return inFloat(element, {product, parts[2]}, [&](Values x) {
+        return stmt.imm & 1 ? b.CreateFSub(x[1], x[0]) : b.CreateFAdd(x[0], x[1]);
+      });
+    }
+    return inFloat(element, parts,
+                   [&](Values x) { return floating(stmt.op, stmt.imm, element, x); });
+  });
+}
+
+} // namespace rocke::fuzz
