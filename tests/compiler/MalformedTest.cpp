@@ -86,7 +86,17 @@ TEST_CASE("descriptors and code outside the file are refused") {
 
   ElfEditor segment(good());
   segment.segment(PT_LOAD).p_filesz = uint64_t(1) << 63;
-  CHECK(parseError(segment.bytes).starts_with("malformed code object: program header"));
+  CHECK(
+      parseError(segment.bytes)
+          .starts_with("malformed code object: a segment of 0x8000000000000000 bytes at offset "));
+
+  // What no reader looks at, a loader still sizes the image by.
+  ElfEditor unused(good());
+  unused.segment(PT_GNU_STACK).p_filesz = uint64_t(1) << 40;
+  CHECK(parseError(unused.bytes).starts_with("malformed code object: a segment of "));
+  ElfEditor comment(good());
+  comment.section(SHT_PROGBITS).sh_offset = uint64_t(1) << 40;
+  CHECK(parseError(comment.bytes).starts_with("malformed code object: a section of "));
 
   ElfEditor sections(good());
   sections.header().e_shoff = ~uint64_t{0};
