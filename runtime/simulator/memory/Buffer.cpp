@@ -121,7 +121,7 @@ template <typename Access> void bufferLoad(Wavefront &wave, const DecodedInst &i
 
 template <typename Access> void bufferLoadLds(Wavefront &wave, const DecodedInst &inst) {
   BufferAddress address(wave, inst);
-  constexpr unsigned words = (Access::bytes + 3) / 4;
+  constexpr uint64_t words = (Access::bytes + 3) / 4;
   const uint64_t base = ldsTransferBase(wave, inst);
   forLanes(wave.exec(), [&](int32_t lane) {
     uint8_t data[Access::bytes];

@@ -36,13 +36,13 @@ void storeHandler(Wavefront &wave, const DecodedInst &inst) {
 }
 
 /// A T from one or two rows of registers, and back.
-template <typename T> T readRows(const uint32_t *reg, unsigned stride) {
+template <typename T> T readRows(const uint32_t *reg, size_t stride) {
   if constexpr (sizeof(T) == 8)
     return reg[0] | static_cast<uint64_t>(reg[stride]) << 32;
   else
     return reg[0];
 }
-template <typename T> void writeRows(uint32_t *reg, unsigned stride, T value) {
+template <typename T> void writeRows(uint32_t *reg, size_t stride, T value) {
   reg[0] = static_cast<uint32_t>(value);
   if constexpr (sizeof(T) == 8)
     reg[stride] = static_cast<uint32_t>(value >> 32);

@@ -21,13 +21,14 @@ using i64 = int64_t;
 
 // Two accesses of one instruction, `words` each; the results lie in consecutive registers.
 template <unsigned words> void loadPair(Wavefront &wave, const DecodedInst &inst) {
+  constexpr u64 bytes = u64{words} * 4;
   LdsAddress address(wave, inst);
-  const unsigned stride = wave.waveSize;
+  const size_t stride = wave.waveSize;
   u32 *dst = wave.vgprs + inst.dst[0].index;
   forLanes(wave.exec(), [&](i32 lane) {
-    const uint8_t *first = address.at(lane, words * 4, Action::Load);
+    const uint8_t *first = address.at(lane, bytes, Action::Load);
     const uint8_t *second =
-        first ? address.at(lane, static_cast<u64>(inst.imm[1]), words * 4, Action::Load) : nullptr;
+        first ? address.at(lane, static_cast<u64>(inst.imm[1]), bytes, Action::Load) : nullptr;
     if (!second)
       return false;
     LoadWords<words>::load(dst + lane, stride, first);
@@ -36,13 +37,14 @@ template <unsigned words> void loadPair(Wavefront &wave, const DecodedInst &inst
   });
 }
 template <unsigned words> void storePair(Wavefront &wave, const DecodedInst &inst) {
+  constexpr u64 bytes = u64{words} * 4;
   LdsAddress address(wave, inst);
-  const unsigned stride = wave.waveSize;
+  const size_t stride = wave.waveSize;
   const u32 *data0 = wave.vgprs + inst.src[2].index, *data1 = wave.vgprs + inst.src[3].index;
   forLanes(wave.exec(), [&](i32 lane) {
-    uint8_t *first = address.at(lane, words * 4, Action::Store);
+    uint8_t *first = address.at(lane, bytes, Action::Store);
     uint8_t *second =
-        first ? address.at(lane, static_cast<u64>(inst.imm[1]), words * 4, Action::Store) : nullptr;
+        first ? address.at(lane, static_cast<u64>(inst.imm[1]), bytes, Action::Store) : nullptr;
     if (!second)
       return false;
     StoreWords<words>::store(first, data0 + lane, stride);
@@ -53,8 +55,8 @@ template <unsigned words> void storePair(Wavefront &wave, const DecodedInst &ins
 // Swaps two places and gives both old values.
 template <typename T> void exchangePair(Wavefront &wave, const DecodedInst &inst) {
   LdsAddress address(wave, inst);
-  const unsigned stride = wave.waveSize;
-  constexpr unsigned words = sizeof(T) / 4;
+  const size_t stride = wave.waveSize;
+  constexpr size_t words = sizeof(T) / 4;
   const u32 *data0 = wave.vgprs + inst.src[2].index, *data1 = wave.vgprs + inst.src[3].index;
   u32 *dst = wave.vgprs + inst.dst[0].index;
   forLanes(wave.exec(), [&](i32 lane) {
@@ -276,7 +278,7 @@ bool decodeLds(const DecodeInput &in, DecodedInst &out) {
     std::swap(out.src[2], out.src[3]);
   if (op.hasResult)
     out.dst[0] = decodeVectorReg(in, encodingBits(high, 24, 8), agprs);
-  const unsigned unit = op.elementBytes * (op.form == Form::PairStride64 ? 64 : 1);
+  const int64_t unit = int64_t{op.elementBytes} * (op.form == Form::PairStride64 ? 64 : 1);
   if (unit)
     out.imm = {encodingBits(low, 0, 8) * unit, encodingBits(low, 8, 8) * unit};
   else

@@ -19,7 +19,7 @@ inline uint64_t ldsTransferBase(const Wavefront &wave, const DecodedInst &inst) 
 template <typename Addressing, typename Access>
 void ldsTransferHandler(Wavefront &wave, const DecodedInst &inst) {
   Addressing address(wave, inst);
-  constexpr unsigned words = (Access::bytes + 3) / 4;
+  constexpr uint64_t words = (Access::bytes + 3) / 4;
   const uint64_t base = ldsTransferBase(wave, inst);
   forLanes(wave.exec(), [&](int32_t lane) {
     const uint8_t *from = address.at(lane, Access::bytes, Action::Load);

@@ -28,7 +28,7 @@ template <unsigned words> void load(Wavefront &wave, const DecodedInst &inst) {
 template <unsigned words> void bufferLoad(Wavefront &wave, const DecodedInst &inst) {
   BufferDescriptor buffer(wave, inst.src[0].index);
   uint64_t offset = offsetOf(wave, inst) & ~uint64_t{3};
-  for (unsigned i = 0; i < words; ++i) {
+  for (uint64_t i = 0; i < words; ++i) {
     uint64_t place = offset + 4 * i;
     uint32_t value = 0; // what lies past the end of the buffer reads as 0
     if (place + 4 <= buffer.scalarBytes()) {
