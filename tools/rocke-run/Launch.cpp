@@ -1,12 +1,32 @@
 //===- Launch.cpp - One launch on a device --------------------------------===//
 #include "Launch.h"
+#include "ProfileReport.h"
 #include "common/OptionTable.h"
+#include "rocke/compiler/FileIO.h"
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace rocke;
 using namespace rocke::tools;
+
+namespace {
+
+/// Has the device count if --stats or --profile asks for it.
+llvm::Error startProfiling(const CommandLine &line, const runtime::Device &device) {
+  for (unsigned id : {OPT_stats, OPT_profile, OPT_profile_page}) {
+    if (!line.has(id))
+      continue;
+    if (line.has(OPT_check))
+      return makeError("{} has no place beside {}: a launch is either checked or counted",
+                       line.spelling(id), line.spelling(OPT_check));
+    if (llvm::Error error = device.setProfiling(true))
+      return makeError("{}: {}", line.spelling(id), llvm::toString(std::move(error)));
+  }
+  return llvm::Error::success();
+}
+
+} // namespace
 
 void tools::progress(const std::string &message) {
   llvm::errs() << "rocke-run: " << message << '\n';
@@ -40,6 +60,11 @@ llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtim
   if (*checks)
     if (llvm::Error error = device.setChecks(**checks))
       return makeError("{}: {}", line.spelling(OPT_check), llvm::toString(std::move(error)));
+  llvm::Expected<std::optional<std::string>> page = line.value(OPT_profile_page);
+  if (!page)
+    return page.takeError();
+  if (llvm::Error error = startProfiling(line, device))
+    return std::move(error);
   llvm::Expected<runtime::Module> module = device.load(object);
   if (!module)
     return module.takeError();
@@ -81,9 +106,17 @@ llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtim
     if (host.copyBack)
       if (llvm::Error error = buffer.read(host.bytes))
         return std::move(error);
-  LaunchResult result{device.kind(), device.lastLaunchStats(), std::nullopt};
+  LaunchResult result;
+  result.device = device.kind();
+  result.executed = device.lastLaunchStats();
   if (*checks)
     result.reports = device.lastReports();
+  result.hasCounters = line.has(OPT_stats);
+  result.hasProfile = line.has(OPT_profile);
+  if (*page && result.executed)
+    if (llvm::Error error =
+            writeFileAtomically(**page, profilePage(symbol, device.arch(), *result.executed)))
+      return std::move(error);
   return result;
 }
 

@@ -32,6 +32,8 @@ struct LaunchResult {
   std::optional<sim::LaunchStats> executed; ///< nothing on a GPU, which does not count
   /// What --check found; nothing without --check.
   std::optional<std::vector<sim::CheckReport>> reports;
+  bool hasCounters = false; ///< --stats: `executed` has a profile, of which the sums are wanted
+  bool hasProfile = false;  ///< --profile: and all of it
 };
 
 /// Opens the device that --device names. Without it: a GPU of this architecture if HIP has one, or
@@ -39,7 +41,8 @@ struct LaunchResult {
 llvm::Expected<runtime::Device> openDevice(const CommandLine &line, llvm::StringRef arch);
 
 /// Loads the code object, launches one of its kernels and waits for its end. What --check finds is
-/// part of the result; the error of a kernel that faults has it behind the fault.
+/// part of the result, and so is what --stats and --profile count; the page of --profile=FILE is
+/// written here. The error of a kernel that faults has what --check found behind the fault.
 llvm::Expected<LaunchResult> launch(const CommandLine &line, const runtime::Device &device,
                                     const CodeObject &object, llvm::StringRef symbol,
                                     const LaunchShape &shape, llvm::ArrayRef<LaunchArg> arguments);

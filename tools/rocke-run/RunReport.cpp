@@ -1,5 +1,6 @@
 //===- RunReport.cpp - What rocke-run says of a run -----------------------===//
 #include "RunReport.h"
+#include "ProfileReport.h"
 #include "common/Json.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fmt/format.h>
@@ -53,6 +54,14 @@ void printJson(const RunReport &report) {
       });
     else
       json.attribute("executed", nullptr);
+    if (report.result.hasCounters && report.result.executed)
+      jsonCounters(json, *report.result.executed);
+    else
+      json.attribute("stats", nullptr);
+    if (report.result.hasProfile && report.result.executed)
+      jsonProfile(json, *report.result.executed);
+    else
+      json.attribute("profile", nullptr);
     if (const auto &reports = report.result.reports)
       json.attributeArray("check", [&] {
         for (const sim::CheckReport &found : *reports)
@@ -99,6 +108,13 @@ void printText(const RunReport &report) {
                       reports->size() == 1 ? "report" : "reports");
     for (const sim::CheckReport &found : *reports)
       os << found.text << '\n';
+  }
+
+  if (report.result.executed) {
+    if (report.result.hasProfile)
+      printProfile(os, *report.result.executed);
+    if (report.result.hasCounters)
+      printCounters(os, *report.result.executed);
   }
 
   os << "kernel:     " << report.head.symbol << '\n';
