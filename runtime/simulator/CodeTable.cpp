@@ -58,6 +58,10 @@ llvm::ArrayRef<uint8_t> CodeTable::bytesAt(uint64_t address) const {
           static_cast<size_t>(std::min(longestInstruction, code.end - address))};
 }
 
+const std::string *CodeTable::refusalOf(const DecodedInst &inst) {
+  return inst.handler == refuse ? static_cast<const std::string *>(inst.data) : nullptr;
+}
+
 void CodeTable::decodeInto(uint64_t address, DecodedInst &inst) {
   auto refuseWith = [&](std::string why) {
     refusals.push_back(std::move(why));
