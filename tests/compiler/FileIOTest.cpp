@@ -96,6 +96,23 @@ TEST_CASE("errors of writing name the path and the reason, and leave nothing beh
   CHECK(dir.entries() == 0);
 }
 
+TEST_CASE("several files are written all or not at all") {
+  ScratchDir dir;
+  std::string a = dir.file("a"), b = dir.file("b");
+  CHECK_FALSE(bool(writeFilesAtomically({{a, "old"}})));
+  CHECK(message(writeFilesAtomically({{a, "new"}, {dir.file("no/such"), "x"}})) ==
+        "cannot write '" + dir.file("no/such") + "': No such file or directory");
+  CHECK(contents(a) == "old");
+  CHECK(message(writeFilesAtomically({{a, "new"}, {b, "x"}, {a, "newer"}})) ==
+        "'" + a + "' is written twice");
+  CHECK(contents(a) == "old");
+  CHECK(dir.entries() == 1);
+  CHECK_FALSE(bool(writeFilesAtomically({{a, "new"}, {b, "x"}})));
+  CHECK(contents(a) == "new");
+  CHECK(contents(b) == "x");
+  CHECK(dir.entries() == 2);
+}
+
 TEST_CASE("a directory without write permission is an error") {
   if (geteuid() == 0)
     return; // root may write everywhere

@@ -1,4 +1,5 @@
 #include "HostTensor.h"
+#include "rocke/compiler/FileIO.h"
 #include "rocke/runtime/Random.h"
 #include "llvm/Support/FileSystem.h"
 #include <catch2/catch.hpp>
@@ -45,7 +46,7 @@ TEST_CASE("what is written is what is read, and nothing else is read") {
   REQUIRE(!llvm::sys::fs::createTemporaryFile("tensor", "npy", path));
   HostTensor source(tensor(ElementType::BF16, {4, 5}, {5, 1}));
   llvm::cantFail(source.fillRandom(1, 0));
-  llvm::cantFail(source.write(path));
+  llvm::cantFail(writeFileAtomically(path, llvm::cantFail(source.npyFile())));
 
   HostTensor strided(tensor(ElementType::BF16, {4, 5}, {16, 3}));
   llvm::cantFail(strided.read(path));

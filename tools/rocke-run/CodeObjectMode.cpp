@@ -99,10 +99,12 @@ llvm::Error tools::runCodeObject(const CommandLine &line) {
   if (!result)
     return result.takeError();
 
+  std::vector<FileContents> files;
   for (const RawArg &argument : raw)
     if (const auto *file = std::get_if<FileArg>(&argument); file && file->access != Access::In)
-      if (llvm::Error error = runtime::writeNpy(file->path, file->array))
-        return error;
+      files.push_back({file->path, runtime::serializeNpy(file->array)});
+  if (llvm::Error error = writeFilesAtomically(files))
+    return error;
 
   RunReport report;
   report.head.arch = object->arch().str();

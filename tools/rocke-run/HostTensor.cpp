@@ -150,10 +150,10 @@ llvm::Error HostTensor::read(llvm::StringRef path) {
   return llvm::Error::success();
 }
 
-llvm::Error HostTensor::write(llvm::StringRef path) const {
+llvm::Expected<std::string> HostTensor::npyFile() const {
   std::optional<runtime::NpyType> type = npyTypeOf(description.type);
   if (!type)
     return makeError("tensor '{}' is {}, which .npy files cannot hold", description.name,
                      toString(description.type).str());
-  return runtime::writeNpy(path, {*type, description.shape, dense()});
+  return runtime::serializeNpy({*type, description.shape, dense()});
 }

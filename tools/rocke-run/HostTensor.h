@@ -34,7 +34,8 @@ public:
   llvm::Error fillRandom(uint64_t seed, uint64_t stream);
   /// Sets the elements from a file. Errors unless it has the element type and the shape.
   llvm::Error read(llvm::StringRef path);
-  llvm::Error write(llvm::StringRef path) const;
+  /// The bytes of a .npy file with the elements. Errors if such files have no type for them.
+  llvm::Expected<std::string> npyFile() const;
 
   /// The elements in C order.
   std::vector<uint8_t> dense() const;

@@ -6,6 +6,7 @@
 #include "common/OptionTable.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "rocke/compiler/Compiler.h"
+#include "rocke/compiler/FileIO.h"
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -49,6 +50,22 @@ llvm::Expected<llvm::StringMap<std::string>> readFileOptions(const CommandLine &
       return makeError("{}: '{}' is given twice", line.spelling(id), name.str());
   }
   return files;
+}
+
+/// Writes the tensors that have a file, all of them or none.
+llvm::Error writeOutputs(const TensorSet &set, const llvm::StringMap<std::string> &outputs) {
+  std::vector<FileContents> files;
+  // In the order of the arguments, whatever that of the options.
+  for (const HostTensor &tensor : set.tensors) {
+    auto file = outputs.find(tensor.argument().name);
+    if (file == outputs.end())
+      continue;
+    llvm::Expected<std::string> bytes = tensor.npyFile();
+    if (!bytes)
+      return bytes.takeError();
+    files.push_back({file->second, std::move(*bytes)});
+  }
+  return writeFilesAtomically(files);
 }
 
 llvm::Error fillTensors(TensorSet &set, const llvm::StringMap<std::string> &inputs, uint64_t seed) {
@@ -178,11 +195,8 @@ llvm::Error tools::runKernel(const CommandLine &line) {
       return gate.takeError();
     report.verify = *gate;
   }
-  // In the order of the arguments, whatever that of the options.
-  for (const HostTensor &tensor : set.tensors)
-    if (auto file = outputs->find(tensor.argument().name); file != outputs->end())
-      if (llvm::Error error = tensor.write(file->second))
-        return error;
+  if (llvm::Error error = writeOutputs(set, *outputs))
+    return error;
 
   report.head = {line.values(OPT_kernel).front(), (*kernel)->arch().name.str(), facts->symbol,
                  (*kernel)->spec(), (*kernel)->problem()};
