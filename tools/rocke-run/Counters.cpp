@@ -89,6 +89,7 @@ std::vector<LineProfile> tools::profileByLine(const sim::LaunchStats &stats) {
     addTo(line.sum, inst);
   }
   std::vector<LineProfile> result;
+  result.reserve(lines.size());
   for (auto &[place, line] : lines)
     result.push_back(std::move(line));
   std::ranges::sort(result, [](const LineProfile &a, const LineProfile &b) {
