@@ -23,7 +23,7 @@ struct Launch {
   uint64_t packetAddress = 0;
   uint64_t instructionBudget = 0; ///< per wavefront
   /// Makes the observer of one more host thread, which outlives the launch; empty: no observers.
-  std::function<Observer *()> makeObserver{};
+  std::function<Observer *()> makeObserver = nullptr;
 
   uint32_t ldsBytes() const { return kernel.descriptor.ldsBytes + config.dynamicLdsBytes; }
   uint32_t scratchBytes() const; ///< per lane

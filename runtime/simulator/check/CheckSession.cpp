@@ -31,6 +31,7 @@ Observer *CheckSession::makeObserver() {
 
 std::vector<CheckReport> CheckSession::finish(std::optional<uint64_t> faultingGroup) {
   std::vector<const ReportLog *> logs;
+  logs.reserve(observers.size() + 1);
   for (const auto &observer : observers)
     logs.push_back(&observer->reports());
   // Behind what was found while a workgroup ran.

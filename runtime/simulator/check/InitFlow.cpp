@@ -6,6 +6,16 @@
 
 namespace rocke::sim {
 
+namespace {
+// Lane masks in SGPRs: the low word first, and no third one.
+uint32_t wordOf(uint64_t mask, uint32_t word) {
+  return word == 0 ? static_cast<uint32_t>(mask) : static_cast<uint32_t>(mask >> 32);
+}
+uint64_t wordOfMask(uint32_t bits, uint32_t word) {
+  return word == 0 ? uint64_t{bits} : uint64_t{bits} << 32;
+}
+} // namespace
+
 /// Lanes of `mask` in which one of the registers is undefined.
 uint64_t InitChecker::lanesOf(const WaveState &state, const RegisterRange &range, uint64_t mask,
                               Origin &origin) const {
@@ -120,7 +130,7 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
         if (!bits)
           continue;
         origin = state.slotOrigins[range.first + word];
-        lanes |= hasMask ? uint64_t{bits} << 32 * word : wave.laneMask;
+        lanes |= hasMask ? wordOfMask(bits, word) : wave.laneMask;
       }
     }
     hasSource = true;
@@ -139,7 +149,7 @@ void InitChecker::evaluatePair(const Step &step, WaveState &state) {
   vcc.index = VccSlot;
   const llvm::StringRef names[2] = {x, y};
   for (unsigned half = 0; half < 2; ++half) {
-    const Operand *src = &step.inst.src[half * 3];
+    const Operand *src = &step.inst.src[size_t{half} * 3];
     if (vectorFlowOf(names[half]) == Flow::Select) {
       result.pairLanes[half] = selectLanes(step, state, src[0], src[1], vcc);
       continue;
@@ -275,7 +285,7 @@ void InitChecker::finishVector(const Step &step, WaveState &state) {
       const uint32_t slot = range.first + word;
       if (slot >= NumScalarSlots || isAlwaysDefined(slot))
         continue;
-      state.slots[slot] = isLane ? result.bits[0] : static_cast<uint32_t>(mask >> 32 * word);
+      state.slots[slot] = isLane ? result.bits[0] : wordOf(mask, word);
       if (state.slots[slot])
         state.slotOrigins[slot] = result.origin;
     }
@@ -299,7 +309,7 @@ void InitChecker::finishScalar(const Step &step, WaveState &state) {
         sureBits |= step.wave.sgpr[slot] & ~bits;
       }
       if (slot == ExecSlot || slot == ExecSlot + 1) {
-        if (bits & static_cast<uint32_t>(step.wave.laneMask >> 32 * word))
+        if (bits & wordOf(step.wave.laneMask, word))
           report(step, InitUse::Condition, -1, "as a condition", result.origin);
         continue;
       }

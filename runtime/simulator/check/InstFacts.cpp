@@ -137,8 +137,7 @@ InstFacts InstFactsTable::describe(uint64_t address) {
   InstFacts facts;
   llvm::MCInst inst;
   const llvm::ArrayRef<uint8_t> bytes(
-      reinterpret_cast<const uint8_t *>(address),
-      static_cast<size_t>(std::min(longestInstruction, code.end - address)));
+      hostBytes(address), static_cast<size_t>(std::min(longestInstruction, code.end - address)));
   if (disassembler->decode(bytes, inst) == 0)
     return facts; // the simulator refuses it
   facts.mnemonic = operationOf(disassembler->print(inst));

@@ -98,6 +98,7 @@ void RaceChecker::after(const Step &step) {
 
 void RaceChecker::endGroup(const Workgroup &group) {
   std::vector<uint64_t> keys;
+  keys.reserve(global.size());
   for (const auto &[key, line] : global)
     keys.push_back(key);
   std::ranges::sort(keys);

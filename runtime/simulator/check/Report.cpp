@@ -4,6 +4,7 @@
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <tuple>
 
 namespace rocke::sim {
@@ -21,8 +22,10 @@ constexpr CheckName checkNames[] = {
 };
 
 llvm::StringRef nameOf(CheckKind kind) {
-  return llvm::find_if(checkNames, [&](const CheckName &entry) { return entry.kind == kind; })
-      ->name;
+  for (const CheckName &entry : checkNames)
+    if (entry.kind == kind)
+      return entry.name;
+  llvm_unreachable("a check without a name");
 }
 } // namespace
 
@@ -60,6 +63,7 @@ std::vector<CheckReport> ReportLog::merge(const Launch &launch,
           count += times;
     }
   std::vector<std::pair<const Entry *, uint64_t>> ordered;
+  ordered.reserve(merged.size());
   for (const auto &[key, value] : merged)
     ordered.push_back(value);
   // The same workgroup's findings are the same thread's.
