@@ -19,7 +19,8 @@ constexpr const char *usage =
     "                 [--output <tensor>=<file>.npy] [--verify] [--check <check>,...]\n"
     "                 [--stats] [--profile] [--profile=<file>.html]\n"
     "       rocke-run --hsaco <file> --symbol <name> --grid <x>,<y>,<z> --block <x>,<y>,<z>\n"
-    "                 [--lds <bytes>] [--arg <argument>]";
+    "                 [--lds <bytes>] [--arg <argument>]\n"
+    "       rocke-run --isa-coverage --arch <gpu> [--json]";
 
 llvm::Error body(llvm::ArrayRef<const char *> arguments) {
   llvm::Expected<CommandLine> line =
@@ -39,6 +40,8 @@ llvm::Error body(llvm::ArrayRef<const char *> arguments) {
   if (std::vector<std::string> inputs = line->inputs(); !inputs.empty())
     return makeError("'{}' has no place here: every argument is an option (--help lists them)",
                      inputs.front());
+  if (line->has(OPT_isa_coverage))
+    return showIsaCoverage(*line);
   if (line->has(OPT_hsaco))
     return runCodeObject(*line);
   if (line->has(OPT_kernel))

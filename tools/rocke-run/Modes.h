@@ -1,4 +1,4 @@
-//===- Modes.h - The two ways of running a kernel ---------------*- C++ -*-===//
+//===- Modes.h - What rocke-run can be asked for ----------------*- C++ -*-===//
 #ifndef ROCKE_TOOLS_ROCKE_RUN_MODES_H
 #define ROCKE_TOOLS_ROCKE_RUN_MODES_H
 
@@ -13,6 +13,9 @@ llvm::Error runKernel(const CommandLine &line);
 
 /// --hsaco: launches a kernel of any code object with arguments from the command line.
 llvm::Error runCodeObject(const CommandLine &line);
+
+/// --isa-coverage: lists what the simulator executes of a GPU's ISA.
+llvm::Error showIsaCoverage(const CommandLine &line);
 
 } // namespace rocke::tools
 

@@ -25,6 +25,9 @@ defm cache : Value<"cache", "<directory>", "Keep compiled code objects here and 
 def opt_level : Joined<["-"], "O">, MetaVarName<"<0..3>">,
                 HelpText<"Optimization level of LLVM (default 3)">;
 
+def isa_coverage : Switch<"isa-coverage", "List what the simulator executes of a GPU's instructions, "
+                                          "by LLVM's opcodes, and what it refuses (docs/simulator.md)">;
+
 defm hsaco : Value<"hsaco", "<file>", "Run this code object, from whatever compiler">;
 defm symbol : Value<"symbol", "<name>",
                     "The kernel in the code object; needed if there are several">;
