@@ -319,11 +319,7 @@ Function generateFunction(Prng &prng, Program &program) {
   for (const Register &reg : chooseRegisters(prng, /*withUniform=*/false))
     function.registers.push_back(reg);
   const Features features{/*control=*/prng.chance(50),
-                          /*memory=*/prng.chance(40),
-                          false,
-                          false,
-                          false,
-                          false};
+                          /*memory=*/prng.chance(40),  false, false, false, false};
   BlockGenerator generator(prng, program, function.registers, features);
   function.body = generator.topLevel(4 + static_cast<unsigned>(prng.below(10)));
   return function;
