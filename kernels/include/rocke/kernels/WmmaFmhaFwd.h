@@ -12,6 +12,9 @@
 // a key 0 and the key lies in the same 16 positions as the query; or a weight is below what its
 // 16-bit type can hold, 6e-8 of the largest in f16.
 //
+// Scores are f32. Where scale * log2(e) * (q . k) exceeds 2^27 in magnitude, the last place of a
+// row's maximum is worth more than 2^4 in the exponent, weights overflow, and the result is NaN.
+//
 //===----------------------------------------------------------------------===//
 #ifndef ROCKE_KERNELS_WMMAFMHAFWD_H
 #define ROCKE_KERNELS_WMMAFMHAFWD_H
