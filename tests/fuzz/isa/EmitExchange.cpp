@@ -48,6 +48,11 @@ Dpp dppOf(uint64_t imm) {
   dpp.rowMask = imm & 0x10000 ? 0xf : static_cast<unsigned>((imm >> 20) & 0xf);
   dpp.bankMask = imm & 0x20000 ? 0xf : static_cast<unsigned>((imm >> 24) & 0xf);
   dpp.boundControl = imm & 0x40000;
+  // Half of the time as LLVM can merge it with the operation that uses the value.
+  if (imm & 0x80000) {
+    dpp.rowMask = dpp.bankMask = 0xf;
+    dpp.boundControl = true;
+  }
   return dpp;
 }
 

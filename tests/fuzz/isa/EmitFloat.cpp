@@ -12,17 +12,16 @@ llvm::Value *OpEmitter::minMax(Op op, Values v) {
   Value *x = v[0], *y = v[1];
   llvm::Type *type = x->getType();
   if (op == Op::MinNum || op == Op::MaxNum) {
-    // These may return either zero, and treat a signalling NaN in either way. Adding +0 leaves
-    // neither a -0 nor a signalling NaN.
+    // These may treat a signalling NaN in either way, and return either zero (withoutMinusZero()).
     x = b.CreateFAdd(x, floatOf(type, 0));
     y = b.CreateFAdd(y, floatOf(type, 0));
   }
   if (!side.isHost()) {
     switch (op) {
     case Op::MinNum:
-      return binary(in::minnum, x, y);
+      return withoutMinusZero(binary(in::minnum, x, y));
     case Op::MaxNum:
-      return binary(in::maxnum, x, y);
+      return withoutMinusZero(binary(in::maxnum, x, y));
     case Op::Minimum:
       return binary(in::minimum, x, y);
     case Op::Maximum:
@@ -40,7 +39,21 @@ llvm::Value *OpEmitter::minMax(Op op, Values v) {
   Value *better = max ? b.CreateFCmpOGT(x, y) : b.CreateFCmpOLT(x, y);
   Value *result = b.CreateSelect(b.CreateFCmpOEQ(x, y), equal, b.CreateSelect(better, x, y));
   result = b.CreateSelect(isNan(x), propagatesNan ? x : y, result);
-  return b.CreateSelect(isNan(y), propagatesNan ? y : x, result);
+  result = b.CreateSelect(isNan(y), propagatesNan ? y : x, result);
+  return op == Op::MinNum || op == Op::MaxNum ? withoutMinusZero(result) : result;
+}
+
+/// Where LLVM may choose the sign of a zero. Its bits are changed: additions of 0 before such an
+/// operation LLVM takes away again.
+llvm::Value *OpEmitter::withoutMinusZero(Value *value) {
+  llvm::Type *type = value->getType();
+  llvm::Type *integer = b.getIntNTy(type->getScalarSizeInBits());
+  if (auto *vector = llvm::dyn_cast<llvm::VectorType>(type))
+    integer = llvm::VectorType::get(integer, vector->getElementCount());
+  llvm::Constant *minusZero = intOf(integer, uint64_t{1} << (type->getScalarSizeInBits() - 1));
+  Value *bits = b.CreateBitCast(value, integer);
+  bits = b.CreateSelect(b.CreateICmpEQ(bits, minusZero), intOf(integer, 0), bits);
+  return b.CreateBitCast(bits, type);
 }
 
 /// x - floor(x), below one: what v_fract computes.
@@ -76,6 +89,10 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   llvm::Type *type = x->getType();
   const auto absIf = [&](bool yes, Value *value) { return yes ? unary(in::fabs, value) : value; };
   const auto negateIf = [&](bool yes, Value *value) { return yes ? b.CreateFNeg(value) : value; };
+  const auto eitherIsZero = [&](Value *p, Value *q) {
+    llvm::Constant *zero = floatOf(type, 0);
+    return b.CreateOr(b.CreateFCmpOEQ(p, zero), b.CreateFCmpOEQ(q, zero));
+  };
   switch (op) {
   case Op::FAdd:
     return b.CreateFAdd(x, y);
@@ -129,7 +146,7 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
     x = b.CreateFAdd(x, floatOf(type, 0));
     llvm::Constant *zero = floatOf(type, 0), *one = floatOf(type, 1);
     if (!side.isHost())
-      return binary(in::minnum, binary(in::maxnum, x, zero), one);
+      return withoutMinusZero(binary(in::minnum, binary(in::maxnum, x, zero), one));
     x = b.CreateSelect(b.CreateFCmpOGT(x, zero), x, zero);
     return b.CreateSelect(b.CreateFCmpOLT(x, one), x, one);
   }
@@ -144,12 +161,31 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
       *each = b.CreateFAdd(*each, floatOf(type, 0));
     }
     if (!side.isHost() && !type->isVectorTy() && (element == Type::F32 || element == Type::F16))
-      return ternary(in::amdgcn_fmed3, x, y, z);
+      return withoutMinusZero(ternary(in::amdgcn_fmed3, x, y, z));
     const auto pick = [&](bool max, Value *p, Value *q) {
       return b.CreateSelect(max ? b.CreateFCmpOGT(p, q) : b.CreateFCmpOLT(p, q), p, q);
     };
-    return pick(true, pick(false, x, y), pick(false, pick(true, x, y), z));
+    return withoutMinusZero(pick(true, pick(false, x, y), pick(false, pick(true, x, y), z)));
   }
+  case Op::FExtreme3: {
+    // As for minnum.
+    for (Value **each : {&x, &y, &z})
+      *each = b.CreateFAdd(*each, floatOf(type, 0));
+    if (!side.isHost()) {
+      const in::ID id = imm & 1 ? in::maxnum : in::minnum;
+      return withoutMinusZero(binary(id, binary(id, x, y), z));
+    }
+    const Op which = imm & 1 ? Op::MaxNum : Op::MinNum;
+    return minMax(which, {minMax(which, {x, y}), z});
+  }
+  case Op::MulZeroWins:
+    if (!side.isHost())
+      return b.CreateIntrinsic(type, in::amdgcn_fmul_legacy, {x, y});
+    return b.CreateSelect(eitherIsZero(x, y), floatOf(type, 0), b.CreateFMul(x, y));
+  case Op::FmaZeroWins:
+    if (side.isGfx11())
+      return b.CreateIntrinsic(type, in::amdgcn_fma_legacy, {x, y, z});
+    return b.CreateSelect(eitherIsZero(x, y), z, ternary(in::fma, x, y, z));
   case Op::FractOf:
     return fraction(element, x);
   case Op::FrexpMantissa:

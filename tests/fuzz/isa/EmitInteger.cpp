@@ -124,6 +124,11 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
     const auto lower = imm & 1 ? in::smin : in::umin, upper = imm & 1 ? in::smax : in::umax;
     return binary(upper, binary(lower, x, y), binary(lower, binary(upper, x, y), z));
   }
+  case Op::Extreme3: {
+    static constexpr in::ID ids[] = {in::smin, in::smax, in::umin, in::umax};
+    const in::ID id = ids[imm % 4];
+    return binary(id, binary(id, x, y), z);
+  }
   case Op::Clamp: {
     const auto lower = imm & 1 ? in::smin : in::umin, upper = imm & 1 ? in::smax : in::umax;
     return imm & 2 ? binary(lower, binary(upper, x, y), z) : binary(upper, binary(lower, x, y), z);
@@ -164,6 +169,12 @@ llvm::Value *OpEmitter::dword(Op op, uint64_t imm, Values v) {
     return b.CreateAdd(b.CreateMul(zext24(v[0]), zext24(v[1])), v[2]);
   case Op::SMul24Add:
     return b.CreateAdd(b.CreateMul(sext24(v[0]), sext24(v[1])), v[2]);
+  case Op::QuadSumAbsDiff:
+    machine = {in::amdgcn_qsad_pk_u16_u8, "rockeFuzzQuadSumAbsDiff"};
+    break;
+  case Op::MaskedQuadSumAbsDiff:
+    machine = {in::amdgcn_mqsad_pk_u16_u8, "rockeFuzzMaskedQuadSumAbsDiff"};
+    break;
   case Op::BytePermute:
     machine = {in::amdgcn_perm, "rockeFuzzBytePermute"};
     break;
@@ -195,10 +206,10 @@ llvm::Value *OpEmitter::dword(Op op, uint64_t imm, Values v) {
     llvm_unreachable("not an operation on dwords");
   }
   if (side.isHost())
-    return callHost(machine.host, i32, v);
+    return callHost(machine.host, v[2]->getType(), v);
   if (op == Op::UBitFieldDynamic || op == Op::SBitFieldDynamic)
     return b.CreateIntrinsic(machine.id, {i32}, v);
-  return b.CreateIntrinsic(i32, machine.id, v);
+  return b.CreateIntrinsic(v[2]->getType(), machine.id, v);
 }
 
 llvm::Value *OpEmitter::dot(Op op, uint64_t imm, Values v) {

@@ -46,7 +46,11 @@ BodyEmitter::Access BodyEmitter::access(const Stmt &stmt) {
   const unsigned bytes = isWide(stmt) ? 16 : byteSize(stmt.type);
   const unsigned range = stmt.space == Space::Table ? tableBytes : sliceBytes;
   Value *index = get(stmt.operands[0]);
-  // A misaligned access now and then; of LDS only where dwords are aligned.
+  // A misaligned access now and then; of LDS only such that dwords are aligned.
+  const bool dwords = bytes > 4 && (stmt.imm & 0xc) == 0xc && stmt.space == Space::Lds &&
+                      stmt.kind != StmtKind::AtomicOwn;
+  if (dwords)
+    return {at(spaceBase(stmt), b.CreateAnd(index, b.getInt32(range / 2 - 4))), llvm::Align(side.isHost() ? 1 : 4)};
   const bool misaligned = stmt.imm % 8 == 0 && stmt.space != Space::Lds &&
                           stmt.space != Space::Flat && stmt.kind != StmtKind::AtomicOwn;
   if (misaligned)

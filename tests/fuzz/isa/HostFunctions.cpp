@@ -68,6 +68,18 @@ uint32_t maskedSumAbsDiff8(uint32_t a, uint32_t reference, uint32_t sum) {
   return sum;
 }
 
+/// Four sums of 16 bits, of the bytes from 0, 1, 2 and 3 on.
+template <uint32_t (*sum)(uint32_t, uint32_t, uint32_t)>
+uint64_t quad(uint64_t bytes, uint32_t reference, uint64_t sums) {
+  uint64_t result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const auto before = static_cast<uint32_t>(sums >> (16 * i)) & 0xffff;
+    const uint32_t after = sum(static_cast<uint32_t>(bytes >> (8 * i)), reference, before);
+    result |= uint64_t{after & 0xffff} << (16 * i);
+  }
+  return result;
+}
+
 uint32_t sumAbsDiff16(uint32_t a, uint32_t b, uint32_t sum) {
   return sum + distance(a & 0xffff, b & 0xffff) + distance(a >> 16, b >> 16);
 }
@@ -128,6 +140,8 @@ llvm::ArrayRef<HostFunction> hostFunctions() {
       {"rockeFuzzSumAbsDiff8High", addressOf(sumAbsDiff8High)},
       {"rockeFuzzMaskedSumAbsDiff8", addressOf(maskedSumAbsDiff8)},
       {"rockeFuzzSumAbsDiff16", addressOf(sumAbsDiff16)},
+      {"rockeFuzzQuadSumAbsDiff", addressOf(quad<sumAbsDiff8>)},
+      {"rockeFuzzMaskedQuadSumAbsDiff", addressOf(quad<maskedSumAbsDiff8>)},
       {"rockeFuzzLerp8", addressOf(lerp8)},
       {"rockeFuzzUBitField", addressOf(uBitField)},
       {"rockeFuzzSBitField", addressOf(sBitField)},

@@ -1,5 +1,6 @@
 //===- Main.cpp - rocke-fuzz-isa: the simulator against the host ----------===//
 #include "Fuzzer.h"
+#include "Generate.h"
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/PrettyStackTrace.h"
@@ -18,7 +19,7 @@ constexpr const char *usage =
     "rocke-fuzz-isa: random LLVM IR on the host and on the simulator must agree\n"
     "\n"
     "usage: rocke-fuzz-isa [--minutes <n> | --programs <n>] [--arch <gpu>] [--wave <32|64>]\n"
-    "                      [--seed <n>] [--keep-going]\n"
+    "                      [--seed <n>] [--keep-going] [--print]\n"
     "\n"
     "  --minutes <n>     run for n minutes\n"
     "  --programs <n>    run n programs on every target (default 64)\n"
@@ -26,6 +27,7 @@ constexpr const char *usage =
     "  --wave <32|64>    only wavefronts of this size\n"
     "  --seed <n>        seed of the first program (default 1); the others follow\n"
     "  --keep-going      report every difference instead of the first one\n"
+    "  --print           print the IR and the assembly of the programs instead of running them\n"
     "  --help            show this help\n"
     "\n"
     "A difference is shrunk and printed on standard output with its seed, which --seed takes\n"
@@ -38,6 +40,7 @@ struct Options {
   std::string arch;
   unsigned waveSize = 0;
   bool keepGoing = false;
+  bool print = false;
   bool help = false;
 };
 
@@ -52,6 +55,10 @@ llvm::Expected<Options> parse(llvm::ArrayRef<llvm::StringRef> arguments) {
     }
     if (name == "--keep-going") {
       options.keepGoing = true;
+      continue;
+    }
+    if (name == "--print") {
+      options.print = true;
       continue;
     }
     if (name != "--minutes" && name != "--programs" && name != "--seed" && name != "--arch" &&
@@ -84,8 +91,8 @@ llvm::Expected<Options> parse(llvm::ArrayRef<llvm::StringRef> arguments) {
     byPrograms |= name == "--programs";
     (name == "--minutes" ? options.minutes : options.programs) = number;
   }
-  if (options.minutes && byPrograms)
-    return makeError("--minutes and --programs exclude each other");
+  if (options.minutes && (byPrograms || options.print))
+    return makeError("--minutes excludes --programs and --print");
   return options;
 }
 
@@ -125,6 +132,24 @@ private:
   std::chrono::steady_clock::time_point last = start;
 };
 
+llvm::Error printPrograms(const Options &options, const Fuzzer &fuzzer) {
+  for (uint64_t seed = options.seed; seed < options.seed + options.programs; ++seed)
+    for (size_t target = 0; target < fuzzer.numTargets(); ++target) {
+      const unsigned optLevel = Fuzzer::optLevelOf(seed);
+      Program program = generate(seed);
+      Fuzzer::adapt(program, optLevel);
+      const GpuRunner &runner = fuzzer.target(target);
+      llvm::Expected<std::string> assembly = runner.assembly(program, optLevel);
+      if (!assembly)
+        return assembly.takeError();
+      llvm::outs() << fmt::format("; seed {} on {} wave{} at -O{}\n", seed, runner.side().arch,
+                                  runner.side().waveSize, optLevel)
+                   << runner.llvmIR(program) << '\n'
+                   << *assembly << '\n';
+    }
+  return llvm::Error::success();
+}
+
 /// The number of differences.
 llvm::Expected<unsigned> runFuzzer(const Options &options) {
   auto targets = chooseTargets(options);
@@ -133,6 +158,11 @@ llvm::Expected<unsigned> runFuzzer(const Options &options) {
   auto fuzzer = Fuzzer::create(*targets);
   if (!fuzzer)
     return fuzzer.takeError();
+  if (options.print) {
+    if (llvm::Error error = printPrograms(options, *fuzzer))
+      return error;
+    return 0;
+  }
   Progress progress;
   unsigned findings = 0;
   uint64_t seed = options.seed;

@@ -132,6 +132,8 @@ llvm::Value *OpEmitter::compute(const Stmt &stmt, Values v) {
   case Op::UMulAddWide:
   case Op::UMul24Add:
   case Op::SMul24Add:
+  case Op::QuadSumAbsDiff:
+  case Op::MaskedQuadSumAbsDiff:
   case Op::BytePermute:
   case Op::AlignByte:
   case Op::SumAbsDiff8:

@@ -71,6 +71,7 @@ private:
   Value *pack(Op op, Values v);
   Value *floating(Op op, uint64_t imm, Type element, Values v);
   Value *minMax(Op op, Values v);
+  Value *withoutMinusZero(Value *value);
   Value *fraction(Type element, Value *x);
   Value *compare(const Stmt &stmt, Values v);
   Value *floatClass(Type type, uint64_t imm, Value *x);

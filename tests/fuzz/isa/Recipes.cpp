@@ -23,6 +23,9 @@ enum class Form {
   ScalarFloatUnary,
   FloatToDword,
   FloatDword,
+  QuadSad,
+  SingleBinary,
+  SingleTernary,
   MixedFma,
   MixedFmaHalf,
   IntCompare,
@@ -92,7 +95,8 @@ public:
       break;
     case Form::FloatTernary:
       // An fma of bf16 is one of f32 to LLVM, rounded twice.
-      if (floating && !(element == Type::BF16 && op != Op::MulThenAdd && op != Op::FMedian))
+      if (floating && !(element == Type::BF16 && op != Op::MulThenAdd && op != Op::FMedian &&
+                        op != Op::FExtreme3))
         put(t, {t, t, t});
       break;
     case Form::ScalarFloatUnary:
@@ -201,6 +205,12 @@ public:
       return put(Type::I32, {Type::I32, Type::I32, Type::I32});
     case Form::Dot2:
       return put(Type::I32, {Type::I16x2, Type::I16x2, Type::I32});
+    case Form::QuadSad:
+      return put(Type::I64, {Type::I64, Type::I32, Type::I64});
+    case Form::SingleBinary:
+      return put(Type::F32, {Type::F32, Type::F32});
+    case Form::SingleTernary:
+      return put(Type::F32, {Type::F32, Type::F32, Type::F32});
     case Form::PackDwords:
       return put(Type::I16x2, {Type::I32, Type::I32});
     case Form::PackHalves:
