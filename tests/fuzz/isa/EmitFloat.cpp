@@ -89,9 +89,9 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   llvm::Type *type = x->getType();
   const auto absIf = [&](bool yes, Value *value) { return yes ? unary(in::fabs, value) : value; };
   const auto negateIf = [&](bool yes, Value *value) { return yes ? b.CreateFNeg(value) : value; };
-  const auto eitherIsZero = [&](Value *p, Value *q) {
+  const auto eitherIsZero = [&] {
     llvm::Constant *zero = floatOf(type, 0);
-    return b.CreateOr(b.CreateFCmpOEQ(p, zero), b.CreateFCmpOEQ(q, zero));
+    return b.CreateOr(b.CreateFCmpOEQ(x, zero), b.CreateFCmpOEQ(y, zero));
   };
   switch (op) {
   case Op::FAdd:
@@ -178,14 +178,17 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
     const Op which = imm & 1 ? Op::MaxNum : Op::MinNum;
     return minMax(which, {minMax(which, {x, y}), z});
   }
-  case Op::MulZeroWins:
+  case Op::MulZeroWins: {
+    // LLVM makes an ordinary product of it when one factor is a number other than 0, with its -0.
     if (!side.isHost())
-      return b.CreateIntrinsic(type, in::amdgcn_fmul_legacy, {x, y});
-    return b.CreateSelect(eitherIsZero(x, y), floatOf(type, 0), b.CreateFMul(x, y));
-  case Op::FmaZeroWins:
+      return withoutMinusZero(b.CreateIntrinsic(type, in::amdgcn_fmul_legacy, {x, y}));
+    return withoutMinusZero(b.CreateSelect(eitherIsZero(), floatOf(type, 0), b.CreateFMul(x, y)));
+  }
+  case Op::FmaZeroWins: {
     if (side.isGfx11())
-      return b.CreateIntrinsic(type, in::amdgcn_fma_legacy, {x, y, z});
-    return b.CreateSelect(eitherIsZero(x, y), z, ternary(in::fma, x, y, z));
+      return withoutMinusZero(b.CreateIntrinsic(type, in::amdgcn_fma_legacy, {x, y, z}));
+    return withoutMinusZero(b.CreateSelect(eitherIsZero(), z, ternary(in::fma, x, y, z)));
+  }
   case Op::FractOf:
     return fraction(element, x);
   case Op::FrexpMantissa:

@@ -50,7 +50,8 @@ BodyEmitter::Access BodyEmitter::access(const Stmt &stmt) {
   const bool dwords = bytes > 4 && (stmt.imm & 0xc) == 0xc && stmt.space == Space::Lds &&
                       stmt.kind != StmtKind::AtomicOwn;
   if (dwords)
-    return {at(spaceBase(stmt), b.CreateAnd(index, b.getInt32(range / 2 - 4))), llvm::Align(side.isHost() ? 1 : 4)};
+    return {at(spaceBase(stmt), b.CreateAnd(index, b.getInt32(range / 2 - 4))),
+            llvm::Align(side.isHost() ? 1 : 4)};
   const bool misaligned = stmt.imm % 8 == 0 && stmt.space != Space::Lds &&
                           stmt.space != Space::Flat && stmt.kind != StmtKind::AtomicOwn;
   if (misaligned)
