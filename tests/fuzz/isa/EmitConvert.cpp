@@ -58,13 +58,22 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
     return floatToInt(stmt.op, from, to, v[0]);
   case Op::FloatCast:
     return elementwise(to, v, [&](Type element, Values p) -> Value * {
-      if (!side.isHost())
-        return b.CreateFPCast(p[0], result);
       const Type source = info(from).element;
+      // LLVM 22 makes one v_fma_mixlo_f16 of a product and its rounding to f16, whose addend +0
+      // loses the sign of a product that is -0.
+      const bool losesZero = source == Type::F32 && element == Type::F16;
+      if (!side.isHost()) {
+        Value *cast = b.CreateFPCast(p[0], result);
+        return losesZero ? withoutMinusZero(cast) : cast;
+      }
       Value *number = widens(source) ? widen(source, p[0]) : p[0];
       if (!widens(element))
         return b.CreateFPCast(number, storageType(element));
-      return narrow(element, b.CreateFPCast(number, b.getDoubleTy()));
+      Value *wide = b.CreateFPCast(number, b.getDoubleTy());
+      if (!losesZero)
+        return narrow(element, wide);
+      Value *bits = narrow(element, wide);
+      return b.CreateSelect(b.CreateICmpEQ(bits, b.getInt16(0x8000)), b.getInt16(0), bits);
     });
   case Op::Reinterpret:
     return fromBits(to, bitsOf(from, v[0]));

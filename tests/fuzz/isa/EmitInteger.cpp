@@ -6,6 +6,21 @@ namespace rocke::fuzz {
 
 namespace in = llvm::Intrinsic;
 
+/// x | y. LLVM 22 takes an or of a dword with -1 for the dword when it finds the -1 late, in one
+/// half of a wider operation (llvm/llvm-project#189677); of single dwords it finds it early.
+llvm::Value *OpEmitter::orOf(Value *x, Value *y) {
+  llvm::Type *type = x->getType();
+  if (side.isHost() || type->getPrimitiveSizeInBits() != 64)
+    return b.CreateOr(x, y);
+  auto *dwords = llvm::FixedVectorType::get(b.getInt32Ty(), 2);
+  Value *left = b.CreateBitCast(x, dwords), *right = b.CreateBitCast(y, dwords);
+  Value *result = llvm::PoisonValue::get(dwords);
+  for (unsigned i = 0; i < 2; ++i)
+    result = b.CreateInsertElement(
+        result, b.CreateOr(b.CreateExtractElement(left, i), b.CreateExtractElement(right, i)), i);
+  return b.CreateBitCast(result, type);
+}
+
 llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   Value *x = v[0], *y = v.size() > 1 ? v[1] : nullptr, *z = v.size() > 2 ? v[2] : nullptr;
   llvm::Type *type = x->getType();
@@ -37,13 +52,13 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   case Op::And:
     return b.CreateAnd(x, y);
   case Op::Or:
-    return b.CreateOr(x, y);
+    return orOf(x, y);
   case Op::Xor:
     return imm & 1 ? b.CreateNot(b.CreateXor(x, y)) : b.CreateXor(x, y);
   case Op::AndNot:
     return imm & 1 ? b.CreateNot(b.CreateAnd(x, y)) : b.CreateAnd(x, b.CreateNot(y));
   case Op::OrNot:
-    return imm & 1 ? b.CreateNot(b.CreateOr(x, y)) : b.CreateOr(x, b.CreateNot(y));
+    return imm & 1 ? b.CreateNot(orOf(x, y)) : orOf(x, b.CreateNot(y));
   case Op::Shl:
     return b.CreateShl(x, amount(y));
   case Op::LShr:
@@ -113,13 +128,13 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   case Op::AddShl:
     return b.CreateShl(b.CreateAdd(x, y), amount(z));
   case Op::ShlOr:
-    return b.CreateOr(b.CreateShl(x, amount(y)), z);
+    return orOf(b.CreateShl(x, amount(y)), z);
   case Op::AndOr:
-    return imm & 1 ? b.CreateOr(b.CreateOr(x, y), z) : b.CreateOr(b.CreateAnd(x, y), z);
+    return imm & 1 ? orOf(orOf(x, y), z) : orOf(b.CreateAnd(x, y), z);
   case Op::XorAdd:
     return imm & 1 ? b.CreateXor(b.CreateXor(x, y), z) : b.CreateAdd(b.CreateXor(x, y), z);
   case Op::BitSelect:
-    return b.CreateOr(b.CreateAnd(x, y), b.CreateAnd(b.CreateNot(x), z));
+    return orOf(b.CreateAnd(x, y), b.CreateAnd(b.CreateNot(x), z));
   case Op::Median: {
     const auto lower = imm & 1 ? in::smin : in::umin, upper = imm & 1 ? in::smax : in::umax;
     return binary(upper, binary(lower, x, y), binary(lower, binary(upper, x, y), z));

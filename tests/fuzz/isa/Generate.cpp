@@ -84,15 +84,7 @@ private:
     unread[reg] = false;
     return {type, reg, 0};
   }
-  Operand constant(Type type) {
-    uint64_t bits = randomValue(prng, type);
-    // LLVM 22 takes an or with -1 in one element of a vector for the other operand.
-    if (type == Type::I32x2)
-      for (unsigned shift : {0u, 32u})
-        if (static_cast<uint32_t>(bits >> shift) == ~0u)
-          bits ^= uint64_t{1} << shift;
-    return {type, -1, bits};
-  }
+  Operand constant(Type type) { return {type, -1, randomValue(prng, type)}; }
 
   /// A register to write; the type is any if none is given. -1 if there is none.
   int write(std::optional<Type> type, bool uniform) {

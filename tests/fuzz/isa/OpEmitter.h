@@ -64,6 +64,7 @@ private:
   Value *widen(Type element, Value *bits);
   Value *narrow(Type element, Value *wide);
 
+  Value *orOf(Value *x, Value *y);
   Value *integer(Op op, uint64_t imm, Values v);
   Value *withOverflow(Op op, uint64_t imm, Values v);
   Value *dword(Op op, uint64_t imm, Values v);
