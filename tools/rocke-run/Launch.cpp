@@ -57,8 +57,8 @@ llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtim
   llvm::Expected<std::optional<std::string>> checks = line.value(OPT_check);
   if (!checks)
     return checks.takeError();
-  if (*checks)
-    if (llvm::Error error = device.setChecks(**checks))
+  if (const std::optional<std::string> &kinds = *checks)
+    if (llvm::Error error = device.setChecks(*kinds))
       return makeError("{}: {}", line.spelling(OPT_check), llvm::toString(std::move(error)));
   llvm::Expected<std::optional<std::string>> page = line.value(OPT_profile_page);
   if (!page)
@@ -113,9 +113,9 @@ llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtim
     result.reports = device.lastReports();
   result.hasCounters = line.has(OPT_stats);
   result.hasProfile = line.has(OPT_profile);
-  if (*page && result.executed)
+  if (const std::optional<std::string> &file = *page; file && result.executed)
     if (llvm::Error error =
-            writeFileAtomically(**page, profilePage(symbol, device.arch(), *result.executed)))
+            writeFileAtomically(*file, profilePage(symbol, device.arch(), *result.executed)))
       return std::move(error);
   return result;
 }
