@@ -150,6 +150,9 @@ private:
     facts.scratchBytes = descriptor.scratchBytes;
     facts.kernargBytes = descriptor.kernargBytes;
     facts.waveSize = !encoding.gfx9 && descriptor.wave32 ? 32 : 64;
+    facts.wgpMode =
+        !encoding.gfx9 &&
+        AMDHSA_BITS_GET(descriptor.rsrc1, hsa::COMPUTE_PGM_RSRC1_GFX10_PLUS_WGP_MODE) != 0;
     readRegisters(descriptor, facts);
     auto stated = metadata.find(symbol.name.str());
     if (stated != metadata.end())

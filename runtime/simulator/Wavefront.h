@@ -4,6 +4,7 @@
 
 #include "DecodedInst.h"
 #include "GpuTraits.h"
+#include "rocke/runtime/FaultKind.h"
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -57,6 +58,7 @@ struct Wavefront {
   uint8_t *scratch = nullptr; ///< lane l's bytes start at l * scratchBytes
   uint32_t scratchBytes = 0;  ///< per lane
   uint64_t executed = 0;      ///< instructions so far
+  FaultKind faultKind = FaultKind::Exception;
   std::string faultReason;
   int32_t faultLane = -1;
 
@@ -108,10 +110,11 @@ struct Wavefront {
 
   /// Stops the wavefront. `lane` is the first lane concerned, -1 for the wavefront as a whole. The
   /// engine adds the instruction, its place and the source line. The first fault stands.
-  void fault(std::string reason, int32_t lane = -1) {
+  void fault(std::string reason, int32_t lane = -1, FaultKind kind = FaultKind::Exception) {
     if (status == WaveStatus::Faulted)
       return;
     status = WaveStatus::Faulted;
+    faultKind = kind;
     faultReason = std::move(reason);
     faultLane = lane;
   }

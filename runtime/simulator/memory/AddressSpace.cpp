@@ -30,7 +30,7 @@ uint8_t *resolve(Wavefront &wave, const MemoryAccess &access, uint8_t *place, Wh
   std::string reason = why();
   if (uint8_t *instead = observer ? observer->wildAccess(wave, access, reason) : nullptr)
     return instead;
-  wave.fault(std::move(reason), access.lane);
+  wave.fault(std::move(reason), access.lane, FaultKind::IllegalAddress);
   return nullptr;
 }
 } // namespace

@@ -104,6 +104,9 @@ struct KernelFacts {
   uint32_t scratchBytes = 0; ///< per work-item
   uint32_t kernargBytes = 0;
   uint32_t waveSize = 0;
+  /// Whether the wavefronts of a workgroup spread over both compute units of a work-group processor
+  /// (RDNA) instead of staying on one.
+  bool wgpMode = false;
   uint32_t maxWorkgroupSize = 1024;
   uint64_t codeBytes = 0;
   /// Bytes of the code that LLVM's disassembler does not know: data between instructions, or

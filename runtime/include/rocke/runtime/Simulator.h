@@ -3,6 +3,7 @@
 #define ROCKE_RUNTIME_SIMULATOR_H
 
 #include "rocke/compiler/CodeObject.h"
+#include "rocke/runtime/FaultKind.h"
 #include "rocke/runtime/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -17,6 +18,7 @@ namespace rocke::sim {
 
 /// Where and why a wavefront stopped.
 struct Fault {
+  FaultKind kind = FaultKind::Exception;
   std::string reason;      ///< "global load of 4 bytes at 0x... past the end of ..."
   std::string kernel;      ///< symbol
   std::string instruction; ///< disassembly
@@ -82,7 +84,7 @@ class LoadedModule;
 class Machine {
 public:
   struct Options {
-    std::string arch;               ///< "gfx1151", "gfx950"
+    std::string arch;               ///< "gfx1151", "gfx950", "gfx1100", ...
     unsigned threads = 0;           ///< host threads; 0: one per core
     uint64_t instructionBudget = 0; ///< per wavefront; 0: a large default (runaway loops)
   };
