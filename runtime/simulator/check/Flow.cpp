@@ -96,7 +96,7 @@ Flow flowOf(const DecodedInst &inst, const InstFacts &facts) {
     return Flow::Never;
   if (startsWithAny(name, {"ds_bpermute", "ds_permute", "ds_swizzle"}))
     return Flow::CrossLane;
-  if (startsWithAny(name, {"ds_", "global_", "flat_", "scratch_", "buffer_"}) ||
+  if (startsWithAny(name, {"ds_", "global_", "flat_", "scratch_", "buffer_", "tbuffer_"}) ||
       inst.instClass == InstClass::SMEM)
     return Flow::Memory;
   if (name.starts_with("s_"))
@@ -111,7 +111,7 @@ Flow flowOf(const DecodedInst &inst, const InstFacts &facts) {
     return Flow::WriteLane;
   if (inst.instClass == InstClass::Matrix)
     return Flow::Matrix;
-  if (facts.isDpp)
+  if (facts.isDpp && !name.starts_with("v_movrel"))
     return Flow::CrossLane;
   return vectorFlowOf(name);
 }

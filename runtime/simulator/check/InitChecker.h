@@ -75,6 +75,8 @@ private:
   void finishMemory(const Step &step, WaveState &state);
   void store(const Step &step, WaveState &state, const MemoryAccess &access,
              llvm::ArrayRef<uint32_t> rows, uint64_t within);
+  void storeFormat(const Step &step, WaveState &state, const MemoryAccess &access,
+                   llvm::ArrayRef<uint32_t> rows);
   bool isWritten(const WaveState &state, const Step &step, const MemoryAccess &access,
                  uint64_t from, uint64_t bytes) const;
   void setWritten(WaveState &state, const Step &step, const MemoryAccess &access, uint64_t from,

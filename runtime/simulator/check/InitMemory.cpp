@@ -1,5 +1,6 @@
 //===- InitMemory.cpp - Undefined values through memory -------------------===//
 #include "InitChecker.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
@@ -49,6 +50,17 @@ bool InitChecker::isData(const Step &step, const RegisterRange &range) const {
                         range.first == step.inst.src[3].index / size);
 }
 
+// Which of the registers make up an element depends on its format. A store of a format is undefined
+// if all of them are.
+void InitChecker::storeFormat(const Step &step, WaveState &state, const MemoryAccess &access,
+                              llvm::ArrayRef<uint32_t> rows) {
+  const bool isUndefined =
+      llvm::all_of(rows, [&](uint32_t row) { return (state.rows[row] >> access.lane & 1) != 0; });
+  if (isUndefined && !rows.empty())
+    report(step, InitUse::StoreData, access.lane, "as the data of a store",
+           state.rowOrigins[rows.front()]);
+}
+
 void InitChecker::store(const Step &step, WaveState &state, const MemoryAccess &access,
                         llvm::ArrayRef<uint32_t> rows, uint64_t within) {
   for (uint64_t byte = 0; byte < access.bytes; byte += 4) {
@@ -74,6 +86,8 @@ void InitChecker::finishMemory(const Step &step, WaveState &state) {
     for (uint32_t i = 0; i < range.count; ++i) {
       const uint32_t reg = range.first + i;
       if (range.isVector) {
+        if (step.facts.hasStatus && i + 1 == range.count)
+          continue;
         dst.push_back(reg);
         // A load into half of a register, too: what was written in part counts as written.
         state.rows[reg] &= ~step.exec;
@@ -110,7 +124,10 @@ void InitChecker::finishMemory(const Step &step, WaveState &state) {
     case Action::Store:
       if (isTransfer)
         within = 0;
-      store(step, state, access, data, within);
+      if (name.contains("_format_") && !isTransfer)
+        storeFormat(step, state, access, data);
+      else
+        store(step, state, access, data, within);
       break;
     case Action::Atomic: {
       for (uint32_t row : data)

@@ -143,6 +143,7 @@ InstFacts InstFactsTable::describe(uint64_t address) {
   facts.mnemonic = operationOf(disassembler->print(inst));
   const llvm::StringRef opcode = disassembler->opcodeName(inst);
   facts.isDpp = opcode.contains("_dpp");
+  facts.hasStatus = opcode.contains("_TFE_");
   const llvm::MCInstrDesc &description = disassembler->description(inst);
   for (unsigned i = 0; i < inst.getNumOperands(); ++i) {
     const llvm::MCOperand &operand = inst.getOperand(i);

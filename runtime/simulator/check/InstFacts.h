@@ -37,7 +37,8 @@ struct InstFacts {
   /// NULL, MODE, the flat scratch register and constants are no registers here.
   llvm::SmallVector<RegisterRange, 6> reads, writes;
   bool readsScc = false, writesScc = false;
-  bool isDpp = false; ///< or SDWA's kin: the first source comes from other lanes
+  bool isDpp = false;     ///< or SDWA's kin: the first source comes from other lanes
+  bool hasStatus = false; ///< TFE: the last register is written on a failure only
 };
 
 /// "v7", "a3", "s12", "vcc_lo".

@@ -77,7 +77,7 @@ void WaitChecker::checkRegisters(const Step &step) {
         const llvm::StringRef name = step.facts.mnemonic;
         const bool isLds = name.starts_with("ds_");
         const bool isVm = name.starts_with("global_") || name.starts_with("buffer_") ||
-                          name.starts_with("scratch_");
+                          name.starts_with("tbuffer_") || name.starts_with("scratch_");
         if (pending->inOrder && (counter == Counter::Vm ? isVm : isLds))
           continue;
       }
@@ -121,7 +121,8 @@ void WaitChecker::noteWideStore(const Step &step) {
   if (!step.wave.gpu->isGfx9() || step.inst.instClass != InstClass::GlobalStore)
     return;
   // A buffer store with an offset in an SGPR is not concerned.
-  const bool isBuffer = llvm::StringRef(step.facts.mnemonic).starts_with("buffer_");
+  const llvm::StringRef name = step.facts.mnemonic;
+  const bool isBuffer = name.starts_with("buffer_") || name.starts_with("tbuffer_");
   if (isBuffer && step.inst.src[1].kind == OperandKind::Scalar)
     return;
   const uint32_t row = step.inst.src[2].index / step.wave.waveSize;

@@ -36,7 +36,7 @@ CounterUse counterUseOf(const Step &step) {
         step.accesses, [](const MemoryAccess &access) { return access.space == Space::Lds; });
     use.result = inLds || !use.vm ? Counter::Lgkm : Counter::Vm;
   } else if (name.starts_with("global_") || name.starts_with("scratch_") ||
-             name.starts_with("buffer_")) {
+             name.starts_with("buffer_") || name.starts_with("tbuffer_")) {
     const bool isCacheControl = name.starts_with("buffer_gl");
     use.vm = !isCacheControl && !(isGfx11 && isStoreOnGfx11(step));
     use.result = Counter::Vm;

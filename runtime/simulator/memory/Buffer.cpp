@@ -1,14 +1,13 @@
 //===- Buffer.cpp - MUBUF instructions -------------------------------------===//
 //
-// What lies outside of the descriptor's range reads as 0 and is not written; that is the hardware's
-// rule, not a fault. What lies inside must be in an allocation.
-//
-// Operands: src[0] index and offset VGPRs, src[1] the scalar offset, src[2] data, src[3] the data
-// to compare with, src[4] the descriptor, imm[0] the instruction's offset, imm[1] the flags below.
+// Operands are those of BufferAddress.h. With TFE a load has one register more than its data, which
+// is written if part of the buffer is not resident (RDNA3 manual, "TFE"; LLVM's SIAddIMGInit.cpp).
+// All memory is resident here: the register stays as it is.
 //
 //===----------------------------------------------------------------------===//
 #include "AtomicTable.h"
-#include "BufferDescriptor.h"
+#include "BufferAddress.h"
+#include "FormatBuffer.h"
 #include "LaneHandlers.h"
 #include "LdsTransfer.h"
 #include "MemoryOps.h"
@@ -17,93 +16,6 @@
 namespace rocke::sim {
 
 namespace {
-constexpr int64_t offsetEnable = 1, indexEnable = 2;
-
-/// Where the lanes of one instruction access a buffer.
-class BufferAddress {
-public:
-  BufferAddress(Wavefront &wave, const DecodedInst &inst)
-      : wave(wave), buffer(wave, inst.src[4].index), scalarOffset(wave.scalar32(inst.src[1])),
-        instOffset(static_cast<uint32_t>(inst.imm[0])) {
-    const uint32_t *next = wave.vgprs + inst.src[0].index;
-    if (inst.imm[1] & indexEnable) {
-      indices = next;
-      next += wave.waveSize;
-    }
-    if (inst.imm[1] & offsetEnable)
-      offsets = next;
-    mode = buffer.boundsMode(indices != nullptr);
-  }
-
-  /// To be called before the functions below.
-  void select(int32_t lane) {
-    this->lane = lane;
-    index = (indices ? indices[lane] : 0) + (buffer.addsLane() ? static_cast<uint32_t>(lane) : 0);
-    offset = static_cast<uint64_t>(offsets ? offsets[lane] : 0) + instOffset;
-  }
-  /// Whether the `bytes` at `within` bytes into the access are in the descriptor's range.
-  bool inRange(uint64_t within, uint64_t bytes) const {
-    const uint64_t end = offset + within + bytes;
-    switch (mode) {
-    case BoundsMode::Structured:
-      return index < buffer.numRecords() && (!buffer.checksOffset() || end <= buffer.stride());
-    case BoundsMode::Index:
-      return index < buffer.numRecords();
-    case BoundsMode::NonEmpty:
-      return buffer.numRecords() != 0;
-    case BoundsMode::Raw:
-      return linear() + scalarOffset + within + bytes <= buffer.numRecords();
-    }
-    return false;
-  }
-  /// The host bytes at `within`, or null after a fault.
-  uint8_t *at(uint64_t within, uint64_t bytes, Action action) {
-    uint64_t place = buffer.isSwizzled() ? swizzled(within) : linear() + within;
-    return globalBytes(wave, buffer.base() + scalarOffset + place, bytes, action, lane);
-  }
-
-private:
-  uint64_t linear() const { return static_cast<uint64_t>(index) * buffer.stride() + offset; }
-  uint64_t swizzled(uint64_t within) const {
-    const uint64_t element = buffer.elementBytes(), records = buffer.indexStride();
-    const uint64_t byte = offset + within;
-    return (index / records * buffer.stride() + byte / element * element) * records +
-           index % records * element + byte % element;
-  }
-
-  Wavefront &wave;
-  BufferDescriptor buffer;
-  uint32_t scalarOffset, instOffset;
-  const uint32_t *indices = nullptr, *offsets = nullptr;
-  BoundsMode mode;
-  int32_t lane = 0;
-  uint32_t index = 0;
-  uint64_t offset = 0;
-};
-
-// Accesses of several words are checked word by word.
-template <unsigned bytes, typename Fn> bool forComponents(Fn fn) {
-  constexpr unsigned size = bytes < 4 ? bytes : 4;
-  for (unsigned within = 0; within < bytes; within += size)
-    if (!fn(within, size))
-      return false;
-  return true;
-}
-
-// A lane's bytes, 0 where out of range; false after a fault.
-template <unsigned bytes> bool fetch(BufferAddress &address, uint8_t *data) {
-  return forComponents<bytes>([&](unsigned within, unsigned size) {
-    if (!address.inRange(within, size)) {
-      std::memset(data + within, 0, size);
-      return true;
-    }
-    const uint8_t *from = address.at(within, size, Action::Load);
-    if (from)
-      std::memcpy(data + within, from, size);
-    return from != nullptr;
-  });
-}
-
 /// `Access` selects what is loaded, as for the other address forms.
 template <typename Access> void bufferLoad(Wavefront &wave, const DecodedInst &inst) {
   BufferAddress address(wave, inst);
@@ -121,20 +33,15 @@ template <typename Access> void bufferLoad(Wavefront &wave, const DecodedInst &i
 
 template <typename Access> void bufferLoadLds(Wavefront &wave, const DecodedInst &inst) {
   BufferAddress address(wave, inst);
-  constexpr uint64_t words = (Access::bytes + 3) / 4;
   const uint64_t base = ldsTransferBase(wave, inst);
   forLanes(wave.exec(), [&](int32_t lane) {
     uint8_t data[Access::bytes];
-    uint32_t result[words];
+    uint32_t result[(Access::bytes + 3) / 4];
     address.select(lane);
     if (!fetch<Access::bytes>(address, data))
       return false;
     Access::load(result, 1, data);
-    uint64_t offset = base + static_cast<uint64_t>(lane) * words * 4;
-    uint8_t *to = ldsBytes(wave, offset, words * 4, Action::Store, lane);
-    if (to)
-      std::memcpy(to, result, sizeof(result));
-    return to != nullptr;
+    return transferToLds(wave, base, lane, result);
   });
 }
 
@@ -267,6 +174,8 @@ const llvm::StringMap<Handler> &atomics() {
 Handler findHandler(llvm::StringRef name, bool toLds) {
   if (name.consume_front("atomic_"))
     return atomics().lookup(name);
+  if (Handler handler = findFormatHandler(name, toLds))
+    return handler;
   auto load = loads().find(name);
   if (load != loads().end())
     return toLds ? load->second.toLds : load->second.toRegisters;
@@ -274,31 +183,41 @@ Handler findHandler(llvm::StringRef name, bool toLds) {
 }
 } // namespace
 
+void decodeBufferOperands(const DecodeInput &in, DecodedInst &out) {
+  const uint32_t low = in.words[0], high = in.words[1];
+  const bool isGfx11 = in.gpu.isGfx11();
+  const bool agprs = in.gpu.hasAgprs && high >> 23 & 1;
+  const bool offen = isGfx11 ? high >> 22 & 1 : low >> 12 & 1;
+  const bool idxen = isGfx11 ? high >> 23 & 1 : low >> 13 & 1;
+  out.imm = {encodingBits(low, 0, 12),
+             (offen ? bufferOffsetEnable : 0) | (idxen ? bufferIndexEnable : 0)};
+  out.src[0] = decodeVectorReg(in, encodingBits(high, 0, 8));
+  out.src[1] = decodeSource(in, encodingBits(high, 24, 8), ConstantType::B32, 0);
+  out.src[2] = decodeVectorReg(in, encodingBits(high, 8, 8), agprs);
+  out.src[4] = decodeScalarDest(in, encodingBits(high, 16, 5) * 4);
+  out.dst[0] = out.src[2];
+}
+
 bool decodeBuffer(const DecodeInput &in, DecodedInst &out) {
   llvm::StringRef name = in.operation;
   if (!name.consume_front("buffer_"))
     return false;
   const uint32_t low = in.words[0], high = in.words[1];
   const bool isGfx11 = in.gpu.isGfx11();
-  const bool textureFail = isGfx11 && high >> 21 & 1; // TFE returns a status word as well
-  if (textureFail)
-    return false;
+  const bool textureFail = isGfx11 && high >> 21 & 1;
+  if (textureFail && !name.starts_with("load_"))
+    return false; // has no meaning
   const bool toLds = !isGfx11 && low >> 16 & 1;
-  const bool agprs = in.gpu.hasAgprs && high >> 23 & 1;
-  const bool offen = isGfx11 ? high >> 22 & 1 : low >> 12 & 1;
-  const bool idxen = isGfx11 ? high >> 23 & 1 : low >> 13 & 1;
-  out.imm = {encodingBits(low, 0, 12), (offen ? offsetEnable : 0) | (idxen ? indexEnable : 0)};
-  out.src[0] = decodeVectorReg(in, encodingBits(high, 0, 8));
-  out.src[1] = decodeSource(in, encodingBits(high, 24, 8), ConstantType::B32, 0);
-  const unsigned data = encodingBits(high, 8, 8);
-  out.src[2] = decodeVectorReg(in, data, agprs);
-  // The data to compare with follows the data to store.
-  const bool isWide = name.ends_with("_x2") || name.ends_with("_b64");
-  out.src[3] = decodeVectorReg(in, data + (isWide ? 2 : 1), agprs);
-  out.src[4] = decodeScalarDest(in, encodingBits(high, 16, 5) * 4);
-  const bool returns = low >> 14 & 1; // GLC, SC0
-  if (!name.starts_with("atomic_") || returns)
-    out.dst[0] = decodeVectorReg(in, data, agprs);
+  decodeBufferOperands(in, out);
+  if (name.starts_with("atomic_")) {
+    // The data to compare with follows the data to store.
+    const bool isWide = name.ends_with("_x2") || name.ends_with("_b64");
+    out.src[3] = out.src[2];
+    out.src[3].index += (isWide ? 2 : 1) * in.waveSize;
+    const bool returns = low >> 14 & 1; // GLC, SC0
+    if (!returns)
+      out.dst[0] = {};
+  }
   out.handler = findHandler(name, toLds);
   return out.handler != nullptr;
 }

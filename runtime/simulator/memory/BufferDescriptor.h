@@ -1,27 +1,34 @@
 //===- BufferDescriptor.h - The four SGPRs that describe a buffer *- C++ -*-===//
 //
-// Fields by the "Buffer Resource Descriptor" tables of the RDNA3 and CDNA3 manuals.
+// Fields by the "Buffer Resource Descriptor" tables of the RDNA3 and CDNA3 manuals. Range checks by
+// "Range Checking" of RDNA3, and as gfx950 is found to do them (ROCm/rocm-systems, pull request
+// 10928), where the scalar offset counts, which CDNA3's manual leaves out.
 //
 //===----------------------------------------------------------------------===//
 #ifndef ROCKE_RUNTIME_SIMULATOR_MEMORY_BUFFERDESCRIPTOR_H
 #define ROCKE_RUNTIME_SIMULATOR_MEMORY_BUFFERDESCRIPTOR_H
 
+#include "BufferFormat.h"
 #include "Wavefront.h"
 #include <array>
 
 namespace rocke::sim {
 
-/// How gfx11 checks the range (OOB_SELECT). gfx9 behaves like one of the first and the last.
+/// How the range is checked: gfx11's OOB_SELECT, and what gfx9 has besides.
 enum class BoundsMode : uint8_t {
   Structured = 0, ///< index against the number of records, offset against the stride
   Index = 1,      ///< index alone
   NonEmpty = 2,   ///< only that there is a record
   Raw = 3,        ///< byte offset against the number of bytes
+  Unchecked,      ///< gfx9's scratch buffers
 };
 
 class BufferDescriptor {
 public:
-  BufferDescriptor(const Wavefront &wave, unsigned slot) : isGfx11(wave.gpu->isGfx11()) {
+  /// `readsFormat`: for an instruction that takes its format from the descriptor. gfx9 has part of
+  /// the stride there for others.
+  BufferDescriptor(const Wavefront &wave, unsigned slot, bool readsFormat = false)
+      : gpu(*wave.gpu), readsFormat(readsFormat) {
     for (unsigned i = 0; i < words.size(); ++i)
       words[i] = wave.sgpr[slot + i];
   }
@@ -30,8 +37,7 @@ public:
   /// Bytes between records; 0 for a raw buffer.
   uint32_t stride() const {
     uint32_t low = words[1] >> 16 & 0x3fff;
-    // With ADD_TID_ENABLE gfx9's data format holds four more bits.
-    return !isGfx11 && addsLane() ? low | (words[3] >> 15 & 0xf) << 14 : low;
+    return hasLongStride() ? low | (words[3] >> 15 & 0xf) << 14 : low;
   }
   /// Bytes or records, by the bounds mode.
   uint32_t numRecords() const { return words[2]; }
@@ -43,27 +49,41 @@ public:
   bool addsLane() const { return words[3] >> 23 & 1; }
 
   /// Whether records are interleaved, so that one element of neighbouring records is contiguous.
-  bool isSwizzled() const { return (isGfx11 ? words[1] >> 30 : words[1] >> 31) != 0; }
+  bool isSwizzled() const { return (gpu.isGfx11() ? words[1] >> 30 : words[1] >> 31) != 0; }
   /// Bytes of a record that stay together in a swizzled buffer.
   uint32_t elementBytes() const {
-    return isGfx11 ? 2u << (words[1] >> 30) : 2u << (words[3] >> 19 & 3);
+    return gpu.isGfx11() ? 2u << (words[1] >> 30) : 2u << (words[3] >> 19 & 3);
   }
   /// Records that are interleaved in a swizzled buffer.
   uint32_t indexStride() const { return 8u << (words[3] >> 21 & 3); }
 
-  /// `indexed`: the instruction takes an index from a VGPR. gfx9 counts bytes unless it does.
+  /// `indexed`: the instruction takes an index from a VGPR.
   BoundsMode boundsMode(bool indexed) const {
-    if (isGfx11)
-      return static_cast<BoundsMode>(words[3] >> 28 & 3);
-    return indexed && stride() ? BoundsMode::Structured : BoundsMode::Raw;
+    if (gpu.isGfx11()) {
+      const auto mode = static_cast<BoundsMode>(words[3] >> 28 & 3);
+      return mode == BoundsMode::Raw && isSwizzled() && stride() ? BoundsMode::Structured : mode;
+    }
+    if (addsLane())
+      return BoundsMode::Unchecked;
+    return indexed && stride() ? BoundsMode::Index : BoundsMode::Raw;
   }
-  /// Whether a structured buffer's offset is held against the stride; gfx9 does so for swizzled
-  /// buffers alone.
-  bool checksOffset() const { return isGfx11 || isSwizzled(); }
+  BufferFormat format() const {
+    if (gpu.isGfx11())
+      return bufferFormat(gpu, words[3] >> 12 & 0x3f);
+    return bufferFormat(gpu, (words[3] >> 15 & 0xf) | (words[3] >> 12 & 7) << 4);
+  }
+  /// An unbound buffer reads as 0 and is not written, whatever the instruction's own format.
+  bool isUnbound() const { return !hasLongStride() && format().isInvalid(); }
+  /// DST_SEL_X, _Y, _Z, _W: what a component of the result is.
+  unsigned destSelect(unsigned component) const { return words[3] >> 3 * component & 7; }
 
 private:
+  // With ADD_TID_ENABLE gfx9's data format holds four more bits.
+  bool hasLongStride() const { return gpu.isGfx9() && addsLane() && !readsFormat; }
+
   std::array<uint32_t, 4> words;
-  bool isGfx11;
+  const GpuTraits &gpu;
+  bool readsFormat;
 };
 
 } // namespace rocke::sim

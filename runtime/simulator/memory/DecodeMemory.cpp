@@ -13,6 +13,8 @@ bool decodeMemory(const DecodeInput &in, DecodedInst &out) {
     return decodeLds(in, out);
   if (name.starts_with("buffer_"))
     return decodeBuffer(in, out);
+  if (name.starts_with("tbuffer_"))
+    return decodeTypedBuffer(in, out);
   return decodeFlat(in, out);
 }
 

@@ -15,24 +15,29 @@ inline uint64_t ldsTransferBase(const Wavefront &wave, const DecodedInst &inst) 
   return m0 + static_cast<uint64_t>(inst.imm[0]);
 }
 
-/// Lane l's data goes to base + l * its size; less than a word takes a word.
+/// A lane's data goes to base + lane * size; less than a word takes a word, and three words the
+/// place of four (CDNA4 manual, "Memory Buffer Load to LDS"). False after a fault.
+template <size_t words>
+bool transferToLds(Wavefront &wave, uint64_t base, int32_t lane, const uint32_t (&data)[words]) {
+  constexpr uint64_t place = words == 3 ? 16 : words * 4;
+  uint8_t *to =
+      ldsBytes(wave, base + static_cast<uint64_t>(lane) * place, sizeof(data), Action::Store, lane);
+  if (to)
+    std::memcpy(to, data, sizeof(data));
+  return to != nullptr;
+}
+
 template <typename Addressing, typename Access>
 void ldsTransferHandler(Wavefront &wave, const DecodedInst &inst) {
   Addressing address(wave, inst);
-  constexpr uint64_t words = (Access::bytes + 3) / 4;
   const uint64_t base = ldsTransferBase(wave, inst);
   forLanes(wave.exec(), [&](int32_t lane) {
     const uint8_t *from = address.at(lane, Access::bytes, Action::Load);
     if (!from)
       return false;
-    uint64_t offset = base + static_cast<uint64_t>(lane) * words * 4;
-    uint8_t *to = ldsBytes(wave, offset, words * 4, Action::Store, lane);
-    if (!to)
-      return false;
-    uint32_t data[words];
+    uint32_t data[(Access::bytes + 3) / 4];
     Access::load(data, 1, from);
-    std::memcpy(to, data, sizeof(data));
-    return true;
+    return transferToLds(wave, base, lane, data);
   });
 }
 

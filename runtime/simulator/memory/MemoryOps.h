@@ -11,6 +11,7 @@ bool decodeScalarMemory(const DecodeInput &in, DecodedInst &out); ///< SMEM
 bool decodeFlat(const DecodeInput &in, DecodedInst &out);         ///< FLAT, GLOBAL, SCRATCH
 bool decodeLds(const DecodeInput &in, DecodedInst &out);          ///< DS
 bool decodeBuffer(const DecodeInput &in, DecodedInst &out);       ///< MUBUF
+bool decodeTypedBuffer(const DecodeInput &in, DecodedInst &out);  ///< MTBUF
 
 /// Bits [low, low + width) of an encoding.
 inline uint32_t encodingBits(uint32_t word, unsigned low, unsigned width) {
