@@ -77,6 +77,29 @@ template <typename T> void exchangePair(Wavefront &wave, const DecodedInst &inst
   });
 }
 
+// Exchanges either word of an aligned pair if the top bit of its data is set, a bit which is not
+// stored (RDNA3 and CDNA3 manuals, DS_CONDXCHG32_RTN_B64).
+void exchangeConditionally(Wavefront &wave, const DecodedInst &inst) {
+  const size_t stride = wave.waveSize;
+  const u32 *addresses = wave.vgprs + inst.src[0].index, *data = wave.vgprs + inst.src[2].index;
+  u32 *dst = wave.vgprs + inst.dst[0].index;
+  constexpr u32 exchanges = 1u << 31;
+  forLanes(wave.exec(), [&](i32 lane) {
+    const u32 pair = (addresses[lane] + static_cast<u32>(inst.imm[0])) & ~7u;
+    uint8_t *place = ldsBytes(wave, pair, 8, Action::Atomic, lane);
+    if (!place)
+      return false;
+    const u32 words[2] = {data[lane], (data + stride)[lane]};
+    for (size_t i = 0; i < 2; ++i) {
+      (dst + lane)[i * stride] = readAs<u32>(place + 4 * i);
+      const u32 stored = words[i] & ~exchanges;
+      if (words[i] & exchanges)
+        std::memcpy(place + 4 * i, &stored, 4);
+    }
+    return true;
+  });
+}
+
 // Addresses by lane number: M0[15:0] + offset + lane * 4.
 class LaneOrderedLds {
 public:
@@ -235,6 +258,7 @@ void addAtomics(Table &table) {
   addAtomic<u32, atomicAddPackedF16>(table, "pk_add", "f16");
   addAtomic<u32, atomicAddPackedBF16>(table, "pk_add", "bf16");
   table["wrap_rtn_b32"] = {atomicHandler<LdsAddress, u32, atomicWrap<u32>, true>};
+  table["condxchg32_rtn_b64"] = {exchangeConditionally};
   table["append"] = {appendConsume<true>};
   table["consume"] = {appendConsume<false>};
 }
