@@ -521,13 +521,17 @@ bool decodePair(const DecodeInput &in, DecodedInst &out) {
 
 } // namespace
 
+bool decodeOperation(const DecodeInput &in, const VectorOp &op, DecodedInst &out) {
+  return OpDecoder(in, op, out).decode();
+}
+
 bool decodeVector(const DecodeInput &in, DecodedInst &out) {
   if (in.operation.contains(" :: "))
     return decodePair(in, out);
   if (decodeLaneOp(in, out) || decodeWmma(in, out) || decodeMfma(in, out))
     return true;
   const VectorOp *op = findVectorOp(in.operation);
-  return op && OpDecoder(in, *op, out).decode();
+  return op && decodeOperation(in, *op, out);
 }
 
 } // namespace rocke::sim

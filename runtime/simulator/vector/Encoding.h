@@ -82,6 +82,10 @@ inline Operand scalarInVdst(const DecodeInput &in, const VectorFields &fields) {
   return decodeScalarDest(in, fields.vdst);
 }
 
+struct VectorOp;
+/// Decodes an instruction as if its operation were `op`.
+bool decodeOperation(const DecodeInput &in, const VectorOp &op, DecodedInst &out);
+
 /// Instructions whose operation is more than a kernel; each returns false for what it does not
 /// know.
 bool decodeLaneOp(const DecodeInput &in, DecodedInst &out);

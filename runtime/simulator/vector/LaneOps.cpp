@@ -1,6 +1,7 @@
 //===- LaneOps.cpp - Moves across lanes and by register index --------------===//
 #include "../Wavefront.h"
 #include "Encoding.h"
+#include "VectorInst.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <bit>
 #include <fmt/format.h>
@@ -131,7 +132,7 @@ void swap16(Wavefront &wave, const DecodedInst &inst) {
   }
 }
 
-/// Word index of the register `offset` rows after an operand, or a fault.
+/// Word index of the register `offset` rows after an operand; false after a fault.
 bool indexedRow(Wavefront &wave, const Operand &operand, uint32_t offset, uint32_t &index) {
   const uint64_t row = operand.index / wave.waveSize + uint64_t{offset};
   if (row >= numVgprs) {
@@ -146,25 +147,34 @@ bool indexedRow(Wavefront &wave, const Operand &operand, uint32_t offset, uint32
 struct IndexedMove {
   bool indexSource, indexDest, splitM0, exchange;
 };
-template <IndexedMove kind> void moveRelative(Wavefront &wave, const DecodedInst &inst) {
+/// False after a fault.
+template <IndexedMove kind> bool moveOperands(Wavefront &wave, Operand &src, Operand &dst) {
   const uint32_t m0 = wave.m0();
   const uint32_t srcOffset = kind.splitM0 ? m0 & 0x3ff : m0;
   const uint32_t dstOffset = kind.splitM0 ? m0 >> 16 & 0x3ff : m0;
-  uint32_t srcIndex = inst.src[0].index, dstIndex = inst.dst[0].index;
-  if (kind.indexSource && !indexedRow(wave, inst.src[0], srcOffset, srcIndex))
-    return;
-  if (kind.indexDest && !indexedRow(wave, inst.dst[0], dstOffset, dstIndex))
+  return (!kind.indexSource || indexedRow(wave, src, srcOffset, src.index)) &&
+         (!kind.indexDest || indexedRow(wave, dst, dstOffset, dst.index));
+}
+template <IndexedMove kind> void moveRelative(Wavefront &wave, const DecodedInst &inst) {
+  Operand src = inst.src[0], dst = inst.dst[0];
+  if (!moveOperands<kind>(wave, src, dst))
     return;
   const uint64_t exec = wave.exec();
   for (unsigned lane = 0; lane < wave.waveSize; ++lane) {
     if (!isActive(exec, lane))
       continue;
-    uint32_t &to = wave.vgprs[dstIndex + lane];
+    uint32_t &to = wave.vgprs[dst.index + lane];
     if constexpr (kind.exchange)
-      std::swap(to, wave.vgprs[srcIndex + lane]);
+      std::swap(to, wave.vgprs[src.index + lane]);
     else
-      to = inst.src[0].isVector() ? wave.vgprs[srcIndex + lane] : wave.scalar32(inst.src[0]);
+      to = laneValue(wave, src, lane);
   }
+}
+/// With DPP they are v_mov_b32 with other registers.
+template <IndexedMove kind> void moveRelativeDpp(Wavefront &wave, const DecodedInst &inst) {
+  DecodedInst moved = inst;
+  if (moveOperands<kind>(wave, moved.src[0], moved.dst[0]))
+    vectorHandlers().general(wave, moved);
 }
 
 // imm[0] of v_pk_mov_b32: which register of the first and of the second source.
@@ -206,7 +216,12 @@ enum class Shape : uint8_t {
 struct LaneOp {
   Handler handler = nullptr;
   Shape shape = Shape::None;
+  Handler dpp = nullptr; ///< where there is a form with DPP
 };
+/// v_movrel*: a plain and a DPP form.
+template <IndexedMove kind> constexpr LaneOp relativeMove(Shape shape) {
+  return {moveRelative<kind>, shape, moveRelativeDpp<kind>};
+}
 
 LaneOp findLaneOp(llvm::StringRef name) {
   using Result = LaneOp;
@@ -223,13 +238,10 @@ LaneOp findLaneOp(llvm::StringRef name) {
       .Case("v_swap_b32", {swap32, Shape::Exchange})
       .Case("v_swap_b16", {swap16, Shape::Exchange16})
       .Case("v_swaprel_b32", {moveRelative<IndexedMove{true, true, true, true}>, Shape::Exchange})
-      .Case("v_movreld_b32", {moveRelative<IndexedMove{false, true, false, false}>, Shape::Move})
-      .Case("v_movrels_b32",
-            {moveRelative<IndexedMove{true, false, false, false}>, Shape::Exchange})
-      .Case("v_movrelsd_b32",
-            {moveRelative<IndexedMove{true, true, false, false}>, Shape::Exchange})
-      .Case("v_movrelsd_2_b32",
-            {moveRelative<IndexedMove{true, true, true, false}>, Shape::Exchange})
+      .Case("v_movreld_b32", relativeMove<IndexedMove{false, true, false, false}>(Shape::Move))
+      .Case("v_movrels_b32", relativeMove<IndexedMove{true, false, false, false}>(Shape::Exchange))
+      .Case("v_movrelsd_b32", relativeMove<IndexedMove{true, true, false, false}>(Shape::Exchange))
+      .Case("v_movrelsd_2_b32", relativeMove<IndexedMove{true, true, true, false}>(Shape::Exchange))
       .Case("v_pk_mov_b32", {packedMove, Shape::PackedMove})
       .Default({});
 }
@@ -271,9 +283,14 @@ bool decodeLaneOp(const DecodeInput &in, DecodedInst &out) {
            isValid(out.src[2]) && !out.src[2].isVector();
   case Shape::Move:
   case Shape::Exchange:
-    // DPP and SDWA forms of the indexed moves are refused: their source field is no register.
     if (fields.src[0] == dpp16Encoding || fields.src[0] == dpp8Encoding ||
-        fields.src[0] == dpp8FetchInactive || (in.gpu.isGfx9() && fields.src[0] == sdwaEncoding))
+        fields.src[0] == dpp8FetchInactive) {
+      if (!op.dpp || !decodeOperation(in, *findVectorOp("v_mov_b32"), out))
+        return false;
+      out.handler = op.dpp;
+      return true;
+    }
+    if (in.gpu.isGfx9() && fields.src[0] == sdwaEncoding)
       return false;
     out.dst[0] = decodeVectorReg(in, fields.vdst);
     out.src[0] = source(0);
