@@ -30,6 +30,10 @@ const ScalarOp *findSopp(llvm::StringRef name);
 /// gfx11.5's floating-point operations, of any scalar encoding.
 const ScalarOp *findScalarFloat(llvm::StringRef name);
 
+/// s_rfe_b64, s_rfe_restore_b64. "This instruction may only be used within a trap handler" (RDNA3
+/// and CDNA3 manuals); none runs here, so that it stops the wavefront.
+void returnFromException(Wavefront &wave, const DecodedInst &inst);
+
 /// Reads or writes a field of a hardware register: `simm16` as s_getreg_b32 encodes it.
 uint32_t readHardwareRegister(Wavefront &wave, uint32_t simm16);
 void writeHardwareRegister(Wavefront &wave, uint32_t simm16, uint32_t value);

@@ -229,6 +229,7 @@ llvm::StringMap<ScalarOp> makeTable() {
       {"s_getpc_b64", {getPc}},
       {"s_setpc_b64", {setPc, ConstantType::B64}},
       {"s_swappc_b64", {swapPc, ConstantType::B64}},
+      {"s_rfe_b64", {returnFromException, ConstantType::B64}},
       {"s_movrelsd_2_b32", {moveRelativeBoth}},
       {"s_sendmsg_rtn_b32", {sendMessageReturn<u32>}},
       {"s_sendmsg_rtn_b64", {sendMessageReturn<u64>}},
@@ -239,6 +240,10 @@ llvm::StringMap<ScalarOp> makeTable() {
   return ops;
 }
 } // namespace
+
+void returnFromException(Wavefront &wave, const DecodedInst &) {
+  wave.fault("returns from a trap handler that it is not in: STATUS.PRIV is 0");
+}
 
 const ScalarOp *findSop1(llvm::StringRef name) {
   static const llvm::StringMap<ScalarOp> ops = makeTable();
