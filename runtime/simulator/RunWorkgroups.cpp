@@ -106,7 +106,8 @@ private:
     for (unsigned i = 0; i < turnLength; ++i) {
       const uint64_t slot = (wave.pc - begin) / 4;
       if (slot >= slots || wave.pc % 4) [[unlikely]] {
-        wave.fault(fmt::format("jumped to {:#x}, where there is no code", wave.pc));
+        wave.fault(fmt::format("jumped to {:#x}, where there is no code", wave.pc), -1,
+                   FaultKind::IllegalAddress);
         return;
       }
       const DecodedInst &inst = launch.code.at(slot);
@@ -133,7 +134,8 @@ private:
         (wave.status == WaveStatus::Running || wave.status == WaveStatus::AtBarrier))
       wave.fault(fmt::format("still running after {} instructions, which is the budget of a "
                              "wavefront (a runaway loop?)",
-                             launch.instructionBudget));
+                             launch.instructionBudget),
+                 -1, FaultKind::Runaway);
   }
 
   // gfx9's VGPR indexing mode: M0's low byte is added to the numbers of those VGPR operands of
@@ -176,6 +178,7 @@ private:
 
   Fault describe(const Wavefront &wave) const {
     Fault fault;
+    fault.kind = wave.faultKind;
     fault.reason = wave.faultReason;
     fault.kernel = launch.kernel.symbol;
     fault.instruction = launch.code.text(current);
