@@ -1,4 +1,5 @@
 //===- RunWorkgroups.cpp - Wavefronts in turn, workgroups over threads -----===//
+#include "Gfx9Modes.h"
 #include "Launch.h"
 #include "Observer.h"
 #include "rocke/ir/Error.h"
@@ -111,6 +112,12 @@ private:
         return;
       }
       const DecodedInst &inst = launch.code.at(slot);
+      if (wave.mode & mode::vectorSkip && launch.gpu.isGfx9() && isVectorInst(inst.instClass))
+          [[unlikely]] {
+        wave.pc += uint64_t{inst.words} * 4;
+        ++wave.executed;
+        continue;
+      }
       if (inst.id >= counts.size()) [[unlikely]]
         counts.resize(inst.id + 1);
       ++counts[inst.id];
@@ -136,29 +143,6 @@ private:
                              "wavefront (a runaway loop?)",
                              launch.instructionBudget),
                  -1, FaultKind::Runaway);
-  }
-
-  // gfx9's VGPR indexing mode: M0's low byte is added to the numbers of those VGPR operands of
-  // vector instructions that its bits 15:12 choose.
-  void executeIndexed(Wavefront &wave, const DecodedInst &inst) {
-    DecodedInst moved = inst;
-    const uint32_t m0 = wave.m0();
-    const uint32_t offset = (m0 & 0xff) * wave.waveSize;
-    const bool isVector = inst.instClass == InstClass::VALU;
-    auto move = [&](Operand &operand, unsigned bit) {
-      if (!isVector || !operand.isVector() || !(m0 >> 12 >> bit & 1))
-        return true;
-      operand.index += offset;
-      return operand.index < 256 * wave.waveSize;
-    };
-    bool inFile = move(moved.dst[0], 3);
-    for (unsigned i = 0; i < 3; ++i)
-      inFile = move(moved.src[i], i) && inFile;
-    if (!inFile) {
-      wave.fault(fmt::format("VGPR index {} reaches past v255", m0 & 0xff));
-      return;
-    }
-    moved.handler(wave, moved);
   }
 
   // Wavefronts that have ended no longer count.

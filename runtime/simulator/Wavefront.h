@@ -34,6 +34,8 @@ inline constexpr uint32_t dx10Clamp = 1u << 8;     ///< clamp turns NaN into 0
 inline constexpr uint32_t ieee = 1u << 9;          ///< signalling NaNs are quieted by min/max
 inline constexpr uint32_t fp16Overflow = 1u << 23; ///< f16 overflow gives the largest finite value
 inline constexpr uint32_t gprIndexEnable = 1u << 27; ///< gfx9: M0 moves VGPR operands
+inline constexpr uint32_t vectorSkip = 1u << 28;     ///< gfx9: vector instructions are passed over
+inline constexpr uint32_t branchStackShift = 29;     ///< gfx9, 3 bits: entries on the branch stack
 } // namespace mode
 
 /// Registers and progress of one wavefront.

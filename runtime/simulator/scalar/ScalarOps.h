@@ -34,6 +34,11 @@ const ScalarOp *findScalarFloat(llvm::StringRef name);
 /// and CDNA3 manuals); none runs here, so that it stops the wavefront.
 void returnFromException(Wavefront &wave, const DecodedInst &inst);
 
+/// s_cbranch_g_fork, s_cbranch_i_fork, s_cbranch_join.
+void forkToRegister(Wavefront &wave, const DecodedInst &inst);
+void forkToImmediate(Wavefront &wave, const DecodedInst &inst);
+void join(Wavefront &wave, const DecodedInst &inst);
+
 /// Reads or writes a field of a hardware register: `simm16` as s_getreg_b32 encodes it.
 uint32_t readHardwareRegister(Wavefront &wave, uint32_t simm16);
 void writeHardwareRegister(Wavefront &wave, uint32_t simm16, uint32_t value);

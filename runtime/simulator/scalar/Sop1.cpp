@@ -230,6 +230,7 @@ llvm::StringMap<ScalarOp> makeTable() {
       {"s_setpc_b64", {setPc, ConstantType::B64}},
       {"s_swappc_b64", {swapPc, ConstantType::B64}},
       {"s_rfe_b64", {returnFromException, ConstantType::B64}},
+      {"s_cbranch_join", {join}},
       {"s_movrelsd_2_b32", {moveRelativeBoth}},
       {"s_sendmsg_rtn_b32", {sendMessageReturn<u32>}},
       {"s_sendmsg_rtn_b64", {sendMessageReturn<u64>}},

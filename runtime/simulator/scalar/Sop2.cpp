@@ -175,6 +175,7 @@ const llvm::StringMap<ScalarOp> &table() {
       {"s_mul_i32", binaryOp<u32, u32, u32, multiply>()},
       {"s_mul_hi_u32", binaryOp<u32, u32, u32, multiplyHighUnsigned>()},
       {"s_mul_hi_i32", binaryOp<u32, i32, i32, multiplyHighSigned>()},
+      {"s_cbranch_g_fork", {forkToRegister, ConstantType::B64, ConstantType::B64}},
       {"s_rfe_restore_b64", {returnFromException, ConstantType::B64}},
       {"s_pack_ll_b32_b16", binaryOp<u32, u32, u32, pack<0, 0>>()},
       {"s_pack_lh_b32_b16", binaryOp<u32, u32, u32, pack<0, 16>>()},

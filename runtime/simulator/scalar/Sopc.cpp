@@ -27,6 +27,12 @@ void setGprIndexOn(Wavefront &wave, const DecodedInst &inst) {
   wave.mode |= mode::gprIndexEnable;
 }
 
+// gfx9: VSKIP = S0[S1[4:0]].
+void setVectorSkip(Wavefront &wave, const DecodedInst &inst) {
+  const uint32_t bit = wave.scalar32(inst.src[0]) >> (wave.scalar32(inst.src[1]) & 31) & 1;
+  wave.mode = (wave.mode & ~mode::vectorSkip) | (bit ? mode::vectorSkip : 0);
+}
+
 const llvm::StringMap<ScalarOp> &table() {
   static const llvm::StringMap<ScalarOp> ops = {
       {"s_cmp_eq_i32", compareOp<int32_t, std::equal_to<>>()},
@@ -48,6 +54,7 @@ const llvm::StringMap<ScalarOp> &table() {
       {"s_bitcmp0_b64", {testBit<uint64_t, 0>, ConstantType::B64}},
       {"s_bitcmp1_b64", {testBit<uint64_t, 1>, ConstantType::B64}},
       {"s_set_gpr_idx_on", {setGprIndexOn}},
+      {"s_setvskip", {setVectorSkip}},
   };
   return ops;
 }

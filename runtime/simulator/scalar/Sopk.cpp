@@ -105,6 +105,7 @@ const llvm::StringMap<ScalarOp> &table() {
       {"s_setreg_b32", {setReg}},
       {"s_setreg_imm32_b32", {setRegImmediate}},
       {"s_call_b64", {call}},
+      {"s_cbranch_i_fork", {forkToImmediate}},
       {"s_subvector_loop_begin", {subvectorLoopBegin}},
       {"s_subvector_loop_end", {subvectorLoopEnd}},
       {"s_version", {nothing}},
