@@ -15,6 +15,8 @@ constexpr uint64_t mib = 1024 * 1024;
 constexpr FactSource rdnaSources[] = {
     {"computeUnitsPerMultiprocessor",
      "AMD, ROCm/hip, issue 3767: HIP counts work-group processors of two compute units"},
+    {"sgprsPerSimd", "LLVM, AMDGPUBaseInfo, getTotalNumSGPRs and getNumSGPRs: from gfx10 on the "
+                     "number of SGPRs does not limit the number of wavefronts"},
     {"l2Bytes", "AMD, ROCm documentation, GPU hardware specifications: L2 Cache"},
     {"memoryClockMHz",
      "AMD, product pages: data rate of the memory. GDDR6 moves 16 bits and LPDDR5X 8 bits for each "
@@ -27,6 +29,7 @@ constexpr FactSource rdnaSources[] = {
 constexpr FactSource cdnaSources[] = {
     {"computeUnitsPerMultiprocessor",
      "AMD, HIP documentation, Hardware implementation: work-groups stay on one compute unit"},
+    {"sgprsPerSimd", "LLVM, AMDGPUBaseInfo, getTotalNumSGPRs: 800 from gfx8 on"},
     {"l2Bytes", "AMD, ROCm documentation, GPU hardware specifications: L2 Cache of 4 MiB per XCD"},
     {"memoryClockMHz",
      "AMD, data sheets: 5.2 (MI300X) and 8 (MI355X) GT/s. HBM3 moves 4 bits for each line of the "
@@ -41,16 +44,16 @@ constexpr double hbm3(double gigabitsPerSecond) { return gigabitsPerSecond * 100
 
 constexpr GpuModel discrete(const Arch *arch, uint64_t l2Bytes, double memoryClockMHz,
                             unsigned memoryBusBits) {
-  return {arch, 2, l2Bytes, memoryClockMHz, memoryBusBits, /*integrated=*/false, rdnaSources};
+  return {arch, 2, 0, l2Bytes, memoryClockMHz, memoryBusBits, /*integrated=*/false, rdnaSources};
 }
 
 constexpr GpuModel integrated(const Arch *arch, uint64_t l2Bytes, double memoryClockMHz,
                               unsigned memoryBusBits) {
-  return {arch, 2, l2Bytes, memoryClockMHz, memoryBusBits, /*integrated=*/true, rdnaSources};
+  return {arch, 2, 0, l2Bytes, memoryClockMHz, memoryBusBits, /*integrated=*/true, rdnaSources};
 }
 
 constexpr GpuModel instinct(const Arch *arch, double memoryClockMHz) {
-  return {arch, 1, 4 * mib, memoryClockMHz, 8192, /*integrated=*/false, cdnaSources};
+  return {arch, 1, 800, 4 * mib, memoryClockMHz, 8192, /*integrated=*/false, cdnaSources};
 }
 
 std::vector<GpuModel> makeModels() {
@@ -69,6 +72,14 @@ std::vector<GpuModel> makeModels() {
 }
 
 } // namespace
+
+bool rocke::runsOn(llvm::StringRef processor, llvm::StringRef gpu) {
+  if (processor == "gfx11-generic")
+    return gpu.starts_with("gfx11") && findGpuModel(gpu);
+  if (processor == "gfx9-4-generic")
+    return gpu == "gfx942" || gpu == "gfx950";
+  return processor == gpu;
+}
 
 llvm::ArrayRef<GpuModel> rocke::gpuModels() {
   static const std::vector<GpuModel> models = makeModels();

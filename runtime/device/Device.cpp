@@ -1,6 +1,7 @@
 #include "rocke/runtime/Device.h"
 #include "DeviceContext.h"
 #include "rocke/ir/Error.h"
+#include "rocke/ir/GpuModel.h"
 #include <algorithm>
 #include <vector>
 
@@ -57,7 +58,7 @@ llvm::Expected<int> findGpu(const HipTable &hip, llvm::StringRef arch) {
     llvm::Expected<DeviceIdentity> identity = identify(hip, ordinal);
     if (!identity)
       return identity.takeError();
-    if (identity->arch == arch)
+    if (runsOn(arch, identity->arch))
       return ordinal;
     present += fmt::format("{}{}", ordinal ? ", " : "", identity->arch);
   }
@@ -109,7 +110,7 @@ llvm::Expected<Buffer> Device::allocate(uint64_t bytes) const {
 }
 
 llvm::Expected<Module> Device::load(CodeObject object) const {
-  if (object.arch() != context->arch)
+  if (!runsOn(object.arch(), context->arch))
     return makeError("the code object is for {}, the device is a {}", object.arch().str(),
                      context->arch);
   hip::Module handle = nullptr;

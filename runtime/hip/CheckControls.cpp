@@ -16,6 +16,7 @@ CheckState initialState() {
   if (list.empty())
     return state;
   llvm::Expected<sim::Checks> checks = sim::Checks::parse(list);
+  state.fromEnvironment = true;
   if (checks)
     state.checks = *checks;
   else
@@ -53,6 +54,7 @@ ROCKE_EXPORT int rocke_sim_set_checks(const char *list) {
     }
     state.checks = checks;
     state.badEnvironment.clear();
+    state.fromEnvironment = false;
     return Error::Success;
   }));
 }

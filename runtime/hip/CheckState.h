@@ -12,6 +12,8 @@ struct CheckState {
   sim::Checks checks;                    ///< of the launches to come
   std::vector<sim::CheckReport> reports; ///< of the last one
   std::string badEnvironment;            ///< what is wrong with ROCKE_SIM_CHECK; empty: nothing
+  /// The checks are ROCKE_SIM_CHECK's: the program does not know of them and asks for no reports.
+  bool fromEnvironment = false;
 
   /// The calling thread's. ROCKE_SIM_CHECK says what a thread starts with.
   static CheckState &get();

@@ -4,6 +4,7 @@
 #include "rocke/ir/Error.h"
 #include <algorithm>
 #include <climits>
+#include <cmath>
 #include <cstring>
 
 namespace rocke::hip {
@@ -20,23 +21,22 @@ constexpr unsigned archFeatures = [] {
   return bits;
 }();
 
-/// The numbers that both layouts and hipDeviceGetAttribute report. What neither the hardware tables
-/// nor the simulator has (memory clock and bus, second-level cache, textures) is 0 there.
+/// The numbers that both layouts and hipDeviceGetAttribute report. What the simulator does not have
+/// (textures) is 0 there. A multiprocessor is what HIP counts as one: two compute units on RDNA.
 struct DeviceFacts {
   std::string name;
   std::string isaName; ///< with the features that ROCm's own names carry
   int gcnArch;
   int major, minor;
   int clockKHz;
-  int registersPerCu;
-  int threadsPerCu;
+  int memoryClockKHz;
+  int multiprocessors;
+  int registersPerMultiprocessor;
+  int threadsPerMultiprocessor;
   size_t globalBytes;
   int pciDomain, pciBus; ///< one for each device, as there is no PCI
 
-  explicit DeviceFacts(const SimDevice &device) : DeviceFacts(device.arch, device.ordinal) {}
-
-private:
-  DeviceFacts(const Arch &arch, int ordinal);
+  explicit DeviceFacts(const SimDevice &device);
 };
 
 constexpr int maxGridX = INT_MAX;
@@ -45,12 +45,18 @@ constexpr size_t maxPitch = INT_MAX;
 constexpr int clockInstructionKHz = 100000; ///< of s_memrealtime, 100 MHz
 constexpr size_t textureAlignment = 256;
 
-DeviceFacts::DeviceFacts(const Arch &arch, int ordinal)
-    : name(arch.product.str() + " (rocke simulator)"), isaName(hip::isaName(arch)),
-      clockKHz(static_cast<int>(arch.clockGHz * 1e6)),
-      registersPerCu(static_cast<int>(arch.simdsPerCu * arch.vgprsPerSimdLane * arch.waveSize)),
-      threadsPerCu(static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd * arch.waveSize)),
-      globalBytes(hostMemoryBytes()), pciDomain(ordinal >> 8), pciBus(ordinal & 0xff) {
+DeviceFacts::DeviceFacts(const SimDevice &device)
+    : name(device.arch.product.str() + " (rocke simulator)"), isaName(hip::isaName(device.arch)),
+      clockKHz(static_cast<int>(std::lround(device.arch.clockGHz * 1e6))),
+      memoryClockKHz(static_cast<int>(std::lround(device.gpu.memoryClockMHz * 1e3))),
+      globalBytes(hostMemoryBytes()), pciDomain(device.ordinal >> 8),
+      pciBus(device.ordinal & 0xff) {
+  const Arch &arch = device.arch;
+  const unsigned perMultiprocessor = device.gpu.computeUnitsPerMultiprocessor;
+  const unsigned simds = arch.simdsPerCu * perMultiprocessor;
+  multiprocessors = static_cast<int>(arch.computeUnits / perMultiprocessor);
+  registersPerMultiprocessor = static_cast<int>(simds * arch.vgprsPerSimdLane * arch.waveSize);
+  threadsPerMultiprocessor = static_cast<int>(simds * arch.maxWavesPerSimd * arch.waveSize);
   // "gfx1151" is version 11.5, stepping 1; minor and stepping are one digit each.
   llvm::StringRef digits = arch.name;
   digits.consume_front("gfx");
@@ -61,33 +67,44 @@ DeviceFacts::DeviceFacts(const Arch &arch, int ordinal)
   digits.drop_back(1).take_back(1).getAsInteger(16, minor);
 }
 
+/// A block of one wavefront in each place that there is for one.
+int blocksPerMultiprocessor(const DeviceFacts &facts, const Arch &arch) {
+  return facts.threadsPerMultiprocessor / static_cast<int>(arch.waveSize);
+}
+
 void copyText(char (&field)[256], const std::string &text) {
   std::strncpy(field, text.c_str(), sizeof field - 1);
 }
 
 /// The fields that have one name and meaning in both layouts.
 template <typename Properties>
-void fillCommon(Properties &p, const DeviceFacts &facts, const Arch &arch) {
+void fillCommon(Properties &p, const DeviceFacts &facts, const GpuModel &gpu) {
+  const Arch &arch = *gpu.arch;
   std::memset(&p, 0, sizeof p);
   copyText(p.name, facts.name);
   copyText(p.gcnArchName, facts.isaName);
   p.totalGlobalMem = facts.globalBytes;
   p.sharedMemPerBlock = arch.ldsBytesPerWorkgroup;
-  p.regsPerBlock = facts.registersPerCu;
+  p.regsPerBlock = facts.registersPerMultiprocessor;
   p.warpSize = static_cast<int>(arch.waveSize);
   p.maxThreadsPerBlock = static_cast<int>(arch.maxWorkgroupSize);
   std::fill_n(p.maxThreadsDim, 3, static_cast<int>(arch.maxWorkgroupSize));
   p.maxGridSize[0] = maxGridX;
   p.maxGridSize[1] = p.maxGridSize[2] = maxGridYZ;
   p.clockRate = facts.clockKHz;
+  p.memoryClockRate = facts.memoryClockKHz;
+  p.memoryBusWidth = static_cast<int>(gpu.memoryBusBits);
+  p.l2CacheSize = static_cast<int>(gpu.l2Bytes);
+  p.integrated = gpu.integrated;
   p.totalConstMem = INT_MAX;
   p.major = facts.major;
   p.minor = facts.minor;
-  p.multiProcessorCount = static_cast<int>(arch.computeUnits);
-  p.maxThreadsPerMultiProcessor = facts.threadsPerCu;
+  p.multiProcessorCount = facts.multiprocessors;
+  p.maxThreadsPerMultiProcessor = facts.threadsPerMultiprocessor;
   p.clockInstructionRate = clockInstructionKHz;
   p.arch = archFeatures;
   p.concurrentKernels = 1;
+  // As in AMD's runtime that of one compute unit, also where a multiprocessor has two.
   p.maxSharedMemoryPerMultiProcessor = arch.ldsBytesPerCu;
   p.canMapHostMemory = 1;
   p.memPitch = maxPitch;
@@ -102,7 +119,8 @@ void fillCommon(Properties &p, const DeviceFacts &facts, const Arch &arch) {
 }
 
 std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &facts,
-                               const Arch &arch) {
+                               const GpuModel &gpu) {
+  const Arch &arch = *gpu.arch;
   switch (attribute) {
   case DeviceAttribute::EccEnabled:
   case DeviceAttribute::AsyncEngineCount:
@@ -110,12 +128,8 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   case DeviceAttribute::ComputePreemptionSupported:
   case DeviceAttribute::CooperativeLaunch:
   case DeviceAttribute::CooperativeMultiDeviceLaunch:
-  case DeviceAttribute::Integrated:
   case DeviceAttribute::IsMultiGpuBoard:
   case DeviceAttribute::KernelExecTimeout:
-  case DeviceAttribute::L2CacheSize:
-  case DeviceAttribute::MemoryBusWidth:
-  case DeviceAttribute::MemoryClockRate:
   case DeviceAttribute::PageableMemoryAccess:
   case DeviceAttribute::PageableMemoryAccessUsesHostPageTables:
   case DeviceAttribute::PciDeviceId:
@@ -141,12 +155,20 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
     return 1;
   case DeviceAttribute::ClockRate:
     return facts.clockKHz;
+  case DeviceAttribute::MemoryClockRate:
+    return facts.memoryClockKHz;
+  case DeviceAttribute::MemoryBusWidth:
+    return static_cast<int>(gpu.memoryBusBits);
+  case DeviceAttribute::L2CacheSize:
+    return static_cast<int>(gpu.l2Bytes);
+  case DeviceAttribute::Integrated:
+    return gpu.integrated;
   case DeviceAttribute::ComputeCapabilityMajor:
     return facts.major;
   case DeviceAttribute::ComputeCapabilityMinor:
     return facts.minor;
   case DeviceAttribute::MaxBlocksPerMultiProcessor:
-    return static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd);
+    return blocksPerMultiprocessor(facts, arch);
   case DeviceAttribute::MaxBlockDimX:
   case DeviceAttribute::MaxBlockDimY:
   case DeviceAttribute::MaxBlockDimZ:
@@ -158,16 +180,16 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   case DeviceAttribute::MaxGridDimZ:
     return maxGridYZ;
   case DeviceAttribute::MaxThreadsPerMultiProcessor:
-    return facts.threadsPerCu;
+    return facts.threadsPerMultiprocessor;
   case DeviceAttribute::MaxPitch:
   case DeviceAttribute::TotalConstantMemory:
     return INT_MAX;
   case DeviceAttribute::MultiprocessorCount:
   case DeviceAttribute::PhysicalMultiProcessorCount:
-    return static_cast<int>(arch.computeUnits);
+    return facts.multiprocessors;
   case DeviceAttribute::MaxRegistersPerBlock:
   case DeviceAttribute::MaxRegistersPerMultiprocessor:
-    return facts.registersPerCu;
+    return facts.registersPerMultiprocessor;
   case DeviceAttribute::MaxSharedMemoryPerBlock:
   case DeviceAttribute::SharedMemPerBlockOptin:
     return static_cast<int>(arch.ldsBytesPerWorkgroup);
@@ -262,7 +284,7 @@ Error hipGetDeviceProperties(DevicePropR0000 *properties, int ordinal) {
     if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
     const DeviceFacts facts(*device);
-    fillCommon(*properties, facts, device->arch);
+    fillCommon(*properties, facts, device->gpu);
     properties->gcnArch = facts.gcnArch;
     return Error::Success;
   });
@@ -277,7 +299,7 @@ Error hipGetDevicePropertiesR0600(DevicePropR0600 *properties, int ordinal) {
       return error;
     const Arch &arch = device->arch;
     const DeviceFacts facts(*device);
-    fillCommon(*properties, facts, arch);
+    fillCommon(*properties, facts, device->gpu);
     properties->uuid = deviceUuid(*device);
     properties->streamPrioritiesSupported = 1;
     properties->canUseHostPointerForRegisteredMem = 1;
@@ -285,9 +307,8 @@ Error hipGetDevicePropertiesR0600(DevicePropR0600 *properties, int ordinal) {
     properties->unifiedAddressing = 1;
     properties->sharedMemPerMultiprocessor = arch.ldsBytesPerCu;
     properties->sharedMemPerBlockOptin = arch.ldsBytesPerWorkgroup;
-    properties->regsPerMultiprocessor = facts.registersPerCu;
-    properties->maxBlocksPerMultiProcessor =
-        static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd);
+    properties->regsPerMultiprocessor = facts.registersPerMultiprocessor;
+    properties->maxBlocksPerMultiProcessor = blocksPerMultiprocessor(facts, arch);
     return Error::Success;
   });
 }
@@ -299,7 +320,7 @@ Error hipDeviceGetAttribute(int *value, DeviceAttribute attribute, int ordinal) 
     SimDevice *device = nullptr;
     if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
-    const std::optional<int> answer = attributeOf(attribute, DeviceFacts(*device), device->arch);
+    const std::optional<int> answer = attributeOf(attribute, DeviceFacts(*device), device->gpu);
     if (!answer)
       return fail(Error::InvalidValue,
                   fmt::format("unknown device attribute {}", static_cast<int>(attribute)));

@@ -129,14 +129,35 @@ std::string toJson(const sim::Fault &fault) {
   return text;
 }
 
+/// What the calls after a fault return.
+Error errorOf(sim::FaultKind kind) {
+  switch (kind) {
+  case sim::FaultKind::Exception:
+    return Error::LaunchFailure;
+  case sim::FaultKind::IllegalAddress:
+    return Error::IllegalAddress;
+  case sim::FaultKind::Runaway:
+    return Error::LaunchTimeOut;
+  }
+  return Error::LaunchFailure;
+}
+
 /// A kernel that faulted leaves the device unusable, as on a GPU. The launch itself was accepted.
-void keepFault(SimDevice &device, const sim::Fault &fault) {
+void keepFault(SimDevice &device, const sim::Fault &fault, bool print) {
   ThreadState &thread = ThreadState::get();
   thread.lastFaultText = fault.str();
   thread.lastFaultJson = toJson(fault);
-  device.sticky = Error::LaunchFailure;
-  if (Runtime::instance().diagnostics)
+  device.sticky = errorOf(fault.kind);
+  if (print)
     llvm::errs() << thread.lastFaultText << '\n';
+}
+
+/// The first report of an access that would have been a fault without the checkers.
+const sim::CheckReport *findWildAccess(const std::vector<sim::CheckReport> &reports) {
+  auto it = llvm::find_if(reports, [](const sim::CheckReport &report) {
+    return report.where.kind == sim::FaultKind::IllegalAddress;
+  });
+  return it == reports.end() ? nullptr : &*it;
 }
 
 } // namespace
@@ -178,13 +199,19 @@ Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, vo
       module->machine->launch(module->loaded, function.symbol, checked, segment);
   if (stats) {
     checkState.keep(std::move(stats->reports), print);
-    thread.lastStats = *stats;
+    // A program that does not know of the checkers sees the errors that a GPU would give it.
+    const sim::CheckReport *wild =
+        checkState.fromEnvironment ? findWildAccess(checkState.reports) : nullptr;
+    if (wild)
+      keepFault(*device, wild->where, /*print=*/false);
+    else
+      thread.lastStats = *stats;
     return Error::Success;
   }
   bool faulted = false;
   llvm::Error refused = llvm::handleErrors(stats.takeError(), [&](const sim::FaultError &error) {
     checkState.keep(error.reports, print);
-    keepFault(*device, error.fault);
+    keepFault(*device, error.fault, print);
     faulted = true;
   });
   if (refused)

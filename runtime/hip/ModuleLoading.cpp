@@ -1,4 +1,5 @@
 #include "ModuleLoading.h"
+#include "CompressedBundle.h"
 #include "ImageSize.h"
 #include "OffloadBundle.h"
 #include "rocke/ir/Error.h"
@@ -6,9 +7,14 @@
 namespace rocke::hip {
 
 Error loadImage(const void *image, SimDevice *device, std::shared_ptr<ModuleHandle> &module) {
-  if (isCompressedBundle(image))
-    return fail(Error::NotSupported, "the bundle is compressed; build it without "
-                                     "--offload-compress");
+  std::string decompressed;
+  if (isCompressedBundle(image)) {
+    llvm::Expected<std::string> bundle = decompressBundle(image);
+    if (!bundle)
+      return fail(Error::InvalidImage, bundle.takeError());
+    decompressed = std::move(*bundle);
+    image = decompressed.c_str();
+  }
   std::string bytes;
   if (isOffloadBundle(image)) {
     llvm::Expected<llvm::StringRef> entry = unbundle(image, isaName(device->arch));
@@ -24,7 +30,7 @@ Error loadImage(const void *image, SimDevice *device, std::shared_ptr<ModuleHand
   llvm::Expected<CodeObject> object = CodeObject::parse(std::move(bytes));
   if (!object)
     return fail(Error::InvalidImage, object.takeError());
-  if (object->arch() != device->arch.name)
+  if (!runsOn(object->arch(), device->arch.name))
     return fail(Error::NoBinaryForGpu,
                 fmt::format("the code object is for {}, device {} is a {}", object->arch().str(),
                             device->ordinal, device->arch.name.str()));

@@ -35,15 +35,15 @@ Error functionAttribute(const FunctionHandle &function, const Arch &arch,
                         FunctionAttribute attribute, int &value);
 
 /// How many workgroups of `blockSize` work-items, each with `dynamicLdsBytes` beyond the kernel's
-/// own, are resident on one compute unit: what registers, wavefronts and LDS allow. 0 if none.
-unsigned residentBlocks(const KernelFacts &facts, const Arch &arch, unsigned blockSize,
+/// own, are resident on one multiprocessor: what registers, wavefronts and LDS allow. 0 if none.
+unsigned residentBlocks(const KernelFacts &facts, const GpuModel &gpu, unsigned blockSize,
                         uint64_t dynamicLdsBytes);
 
 // The occupancy functions, for a kernel that was found.
-Error maxActiveBlocks(int *blocks, const FunctionHandle &function, const Arch &arch, int blockSize,
-                      size_t ldsBytes, unsigned flags);
+Error maxActiveBlocks(int *blocks, const FunctionHandle &function, const GpuModel &gpu,
+                      int blockSize, size_t ldsBytes, unsigned flags);
 Error maxPotentialBlockSize(int *gridSize, int *blockSize, const FunctionHandle &function,
-                            const Arch &arch, size_t ldsBytes, int limit, unsigned flags);
+                            const GpuModel &gpu, size_t ldsBytes, int limit, unsigned flags);
 
 } // namespace rocke::hip
 

@@ -1,26 +1,42 @@
 #include "ModuleLoading.h"
 #include "rocke/ir/Error.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 namespace rocke::hip {
 
-unsigned residentBlocks(const KernelFacts &facts, const Arch &arch, unsigned blockSize,
-                        uint64_t dynamicLdsBytes) {
-  const unsigned waveSize = facts.waveSize ? facts.waveSize : arch.waveSize;
+namespace {
+
+/// Wavefronts that one SIMD can have at a time.
+unsigned wavesPerSimd(const KernelFacts &facts, const GpuModel &gpu) {
+  const Arch &arch = *gpu.arch;
   // A wavefront that is wider than the registers are takes as many more of them.
-  const unsigned width = std::max(1u, waveSize / arch.waveSize);
-  const unsigned perSimd = arch.wavesPerSimd((facts.vgprs + facts.agprs) * width);
-  const unsigned wavesPerBlock = (blockSize + waveSize - 1) / waveSize;
-  unsigned blocks = perSimd * arch.simdsPerCu / wavesPerBlock;
+  const unsigned width = std::max(1u, facts.waveSize / arch.waveSize);
+  unsigned waves = arch.wavesPerSimd((facts.vgprs + facts.agprs) * width);
+  // Shared SGPRs are given out in groups of 16.
+  if (gpu.sgprsPerSimd)
+    waves =
+        std::min<unsigned>(waves, gpu.sgprsPerSimd / llvm::alignTo(std::max(facts.sgprs, 1u), 16));
+  return waves;
+}
+
+} // namespace
+
+unsigned residentBlocks(const KernelFacts &facts, const GpuModel &gpu, unsigned blockSize,
+                        uint64_t dynamicLdsBytes) {
+  const Arch &arch = *gpu.arch;
   const uint64_t lds = facts.ldsBytes + dynamicLdsBytes;
   if (lds > arch.ldsBytesPerWorkgroup)
     return 0;
-  if (lds != 0) {
-    const uint64_t granule = arch.ldsGranule;
-    const uint64_t allocated = (lds + granule - 1) / granule * granule;
-    blocks = std::min(blocks, static_cast<unsigned>(arch.ldsBytesPerCu / allocated));
-  }
-  return blocks;
+  // What a block may be spread over, and how often the multiprocessor has that.
+  const unsigned units = facts.wgpMode ? gpu.computeUnitsPerMultiprocessor : 1;
+  const unsigned times = gpu.computeUnitsPerMultiprocessor / units;
+  const unsigned wavesPerBlock = (blockSize + facts.waveSize - 1) / facts.waveSize;
+  unsigned blocks = wavesPerSimd(facts, gpu) * arch.simdsPerCu * units / wavesPerBlock;
+  if (lds != 0)
+    blocks = std::min(blocks, static_cast<unsigned>(uint64_t{arch.ldsBytesPerCu} * units /
+                                                    llvm::alignTo(lds, arch.ldsGranule)));
+  return blocks * times;
 }
 
 namespace {
@@ -39,8 +55,8 @@ Error checkFlags(unsigned flags) {
 
 } // namespace
 
-Error maxActiveBlocks(int *blocks, const FunctionHandle &function, const Arch &arch, int blockSize,
-                      size_t ldsBytes, unsigned flags) {
+Error maxActiveBlocks(int *blocks, const FunctionHandle &function, const GpuModel &gpu,
+                      int blockSize, size_t ldsBytes, unsigned flags) {
   if (!blocks)
     return Error::InvalidValue;
   if (Error error = checkFlags(flags); error != Error::Success)
@@ -48,14 +64,14 @@ Error maxActiveBlocks(int *blocks, const FunctionHandle &function, const Arch &a
   if (blockSize <= 0)
     return fail(Error::InvalidValue, fmt::format("a block of {} work-items is none", blockSize));
   const auto size = static_cast<unsigned>(blockSize);
-  *blocks = size > largestBlock(*function.facts, arch)
+  *blocks = size > largestBlock(*function.facts, *gpu.arch)
                 ? 0
-                : static_cast<int>(residentBlocks(*function.facts, arch, size, ldsBytes));
+                : static_cast<int>(residentBlocks(*function.facts, gpu, size, ldsBytes));
   return Error::Success;
 }
 
 Error maxPotentialBlockSize(int *gridSize, int *blockSize, const FunctionHandle &function,
-                            const Arch &arch, size_t ldsBytes, int limit, unsigned flags) {
+                            const GpuModel &gpu, size_t ldsBytes, int limit, unsigned flags) {
   if (!gridSize || !blockSize)
     return Error::InvalidValue;
   if (Error error = checkFlags(flags); error != Error::Success)
@@ -63,22 +79,23 @@ Error maxPotentialBlockSize(int *gridSize, int *blockSize, const FunctionHandle 
   if (limit < 0)
     return fail(Error::InvalidValue, fmt::format("a block size limit of {} is none", limit));
   const KernelFacts &facts = *function.facts;
-  unsigned largest = largestBlock(facts, arch);
+  unsigned largest = largestBlock(facts, *gpu.arch);
   if (limit > 0)
     largest = std::min(largest, static_cast<unsigned>(limit));
-  const unsigned step = facts.waveSize ? facts.waveSize : arch.waveSize;
+  const unsigned step = facts.waveSize;
   // Of the sizes that keep most work-items resident the largest; whole wavefronts, unless the
   // largest block is less than one.
   unsigned best = 0, bestBlocks = 0;
   for (unsigned size = std::min(step, largest); size <= largest; size += step) {
-    const unsigned blocks = residentBlocks(facts, arch, size, ldsBytes);
+    const unsigned blocks = residentBlocks(facts, gpu, size, ldsBytes);
     if (blocks * size >= bestBlocks * best && blocks > 0) {
       best = size;
       bestBlocks = blocks;
     }
   }
   *blockSize = static_cast<int>(best);
-  *gridSize = static_cast<int>(bestBlocks * arch.computeUnits);
+  *gridSize =
+      static_cast<int>(bestBlocks * gpu.arch->computeUnits / gpu.computeUnitsPerMultiprocessor);
   return Error::Success;
 }
 

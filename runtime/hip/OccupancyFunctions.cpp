@@ -11,7 +11,7 @@ template <typename Query> Error ask(Function function, Query query) {
     std::shared_ptr<ModuleHandle> module;
     if (Error error = lookUpFunction(function, handle, module); error != Error::Success)
       return error;
-    return query(*handle, module->device->arch);
+    return query(*handle, module->device->gpu);
   });
 }
 
@@ -26,8 +26,8 @@ Error hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Function f
 Error hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, Function function,
                                                                   int blockSize, size_t ldsBytes,
                                                                   unsigned flags) {
-  return ask(function, [&](const FunctionHandle &kernel, const Arch &arch) {
-    return maxActiveBlocks(blocks, kernel, arch, blockSize, ldsBytes, flags);
+  return ask(function, [&](const FunctionHandle &kernel, const GpuModel &gpu) {
+    return maxActiveBlocks(blocks, kernel, gpu, blockSize, ldsBytes, flags);
   });
 }
 
@@ -40,8 +40,8 @@ Error hipModuleOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, Fun
 Error hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *blockSize,
                                                        Function function, size_t ldsBytes,
                                                        int limit, unsigned flags) {
-  return ask(function, [&](const FunctionHandle &kernel, const Arch &arch) {
-    return maxPotentialBlockSize(gridSize, blockSize, kernel, arch, ldsBytes, limit, flags);
+  return ask(function, [&](const FunctionHandle &kernel, const GpuModel &gpu) {
+    return maxPotentialBlockSize(gridSize, blockSize, kernel, gpu, ldsBytes, limit, flags);
   });
 }
 

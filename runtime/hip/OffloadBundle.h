@@ -10,9 +10,6 @@ namespace rocke::hip {
 /// Whether `image` starts like a bundle of clang-offload-bundler's.
 bool isOffloadBundle(const void *image);
 
-/// Whether it starts like a compressed one, which only a loader that knows its length can read.
-bool isCompressedBundle(const void *image);
-
 /// The code object in a bundle for the GPU `arch` ("gfx950"), of which a program's entry may demand
 /// features that the GPU has (`isaName`: "gfx950:sramecc+:xnack-"). An error lists the entries when
 /// none fits.

@@ -266,7 +266,7 @@ Error hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const v
     std::shared_ptr<ModuleHandle> module;
     if (Error error = currentKernel(host, function, module); error != Error::Success)
       return error;
-    return maxActiveBlocks(blocks, *function, module->device->arch, blockSize, ldsBytes, flags);
+    return maxActiveBlocks(blocks, *function, module->device->gpu, blockSize, ldsBytes, flags);
   });
 }
 
@@ -277,7 +277,7 @@ Error hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, const voi
     std::shared_ptr<ModuleHandle> module;
     if (Error error = currentKernel(host, function, module); error != Error::Success)
       return error;
-    return maxPotentialBlockSize(gridSize, blockSize, *function, module->device->arch, ldsBytes,
+    return maxPotentialBlockSize(gridSize, blockSize, *function, module->device->gpu, ldsBytes,
                                  limit, 0);
   });
 }

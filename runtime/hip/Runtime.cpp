@@ -3,6 +3,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 #include <unistd.h>
 
@@ -45,18 +46,23 @@ llvm::Error Runtime::readEnvironment() {
   llvm::SmallVector<llvm::StringRef> list;
   llvm::StringRef(names).split(list, ',');
   for (llvm::StringRef name : list) {
-    llvm::Expected<const Arch *> arch = lookupArch(name.trim());
-    if (!arch)
-      return makeError("ROCKE_SIM_ARCH: {}", llvm::toString(arch.takeError()));
-    llvm::Expected<SimDevice *> device = addDevice(**arch);
+    llvm::Expected<const GpuModel *> gpu = lookupGpuModel(name.trim());
+    if (!gpu)
+      return makeError("ROCKE_SIM_ARCH: {}", llvm::toString(gpu.takeError()));
+    llvm::Expected<SimDevice *> device = addDevice(**gpu);
     if (!device)
       return device.takeError();
   }
   return llvm::Error::success();
 }
 
-Error Runtime::initialStatus() const {
-  return initialError.empty() ? Error::Success : fail(Error::NoDevice, initialError);
+Error Runtime::initialStatus() {
+  if (initialError.empty())
+    return Error::Success;
+  // Programs show HIP's text for the error alone, which does not say what is wrong.
+  if (diagnostics && !initialErrorShown.exchange(true))
+    llvm::errs() << "rocke: " << initialError << '\n';
+  return fail(Error::NoDevice, initialError);
 }
 
 int Runtime::deviceCount() const {
@@ -87,28 +93,28 @@ llvm::Expected<std::shared_ptr<sim::Machine>> Runtime::createMachine(const Arch 
   return std::shared_ptr<sim::Machine>(std::move(*machine));
 }
 
-llvm::Expected<SimDevice *> Runtime::addDevice(const Arch &arch) {
+llvm::Expected<SimDevice *> Runtime::addDevice(const GpuModel &gpu) {
   std::lock_guard topology(topologyMutex);
-  llvm::Expected<std::shared_ptr<sim::Machine>> machine = createMachine(arch);
+  llvm::Expected<std::shared_ptr<sim::Machine>> machine = createMachine(*gpu.arch);
   if (!machine)
     return machine.takeError();
   std::unique_lock lock(deviceMutex);
   const int ordinal = static_cast<int>(devices.size());
-  devices.push_back(std::make_unique<SimDevice>(ordinal, arch, std::move(*machine)));
+  devices.push_back(std::make_unique<SimDevice>(ordinal, gpu, std::move(*machine)));
   return devices.back().get();
 }
 
 llvm::Expected<SimDevice *> Runtime::deviceForArch(llvm::StringRef name) {
-  llvm::Expected<const Arch *> arch = lookupArch(name);
-  if (!arch)
-    return arch.takeError();
   {
     std::shared_lock lock(deviceMutex);
     for (const std::unique_ptr<SimDevice> &device : devices)
-      if (&device->arch == *arch && device->sticky == Error::Success)
+      if (runsOn(name, device->arch.name) && device->sticky == Error::Success)
         return device.get();
   }
-  return addDevice(**arch);
+  for (const GpuModel &gpu : gpuModels())
+    if (runsOn(name, gpu.arch->name))
+      return addDevice(gpu);
+  return lookupGpuModel(name).takeError();
 }
 
 void Runtime::dropOwned(const SimDevice &device) {

@@ -10,7 +10,7 @@
 
 #include "Registry.h"
 #include "rocke/compiler/CodeObject.h"
-#include "rocke/ir/Arch.h"
+#include "rocke/ir/GpuModel.h"
 #include "rocke/runtime/HipAbi.h"
 #include "rocke/runtime/Simulator.h"
 #include <atomic>
@@ -28,11 +28,12 @@ namespace rocke::hip {
 /// One simulated GPU.
 class SimDevice {
 public:
-  SimDevice(int ordinal, const Arch &arch, std::shared_ptr<sim::Machine> machine)
-      : ordinal(ordinal), arch(arch), currentMachine(std::move(machine)) {}
+  SimDevice(int ordinal, const GpuModel &gpu, std::shared_ptr<sim::Machine> machine)
+      : ordinal(ordinal), gpu(gpu), arch(*gpu.arch), currentMachine(std::move(machine)) {}
 
   const int ordinal;
-  const Arch &arch;
+  const GpuModel &gpu;
+  const Arch &arch; ///< of `gpu`
   /// What every call returns after a kernel has faulted.
   std::atomic<Error> sticky{Error::Success};
   std::atomic<unsigned> flags{0}; ///< hipSetDeviceFlags
@@ -108,13 +109,14 @@ class Runtime {
 public:
   static Runtime &instance();
 
-  /// hipErrorNoDevice, with a message, when the environment asks for what there is not.
-  Error initialStatus() const;
+  /// hipErrorNoDevice, with a message (the first time on stderr too), when the environment asks for
+  /// what there is not.
+  Error initialStatus();
 
   int deviceCount() const;
   /// The device with this number, or null.
   SimDevice *device(int ordinal) const;
-  /// A healthy GPU of this architecture, a new one if need be.
+  /// A healthy GPU that runs code for this architecture or generic processor, a new one if need be.
   llvm::Expected<SimDevice *> deviceForArch(llvm::StringRef arch);
   /// A GPU as new: memory, modules, streams and events of the old one are gone.
   llvm::Error reset(SimDevice &device);
@@ -147,7 +149,7 @@ public:
 private:
   Runtime();
   llvm::Expected<std::shared_ptr<sim::Machine>> createMachine(const Arch &arch) const;
-  llvm::Expected<SimDevice *> addDevice(const Arch &arch);
+  llvm::Expected<SimDevice *> addDevice(const GpuModel &gpu);
   llvm::Error readEnvironment();
   void dropOwned(const SimDevice &device);
 
@@ -160,6 +162,7 @@ private:
   unsigned threads = 0;
   uint64_t instructionBudget = 0;
   std::string initialError;
+  std::atomic<bool> initialErrorShown{false};
 };
 
 /// Simulated memory is the host's, and so is its size.

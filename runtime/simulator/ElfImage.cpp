@@ -65,17 +65,19 @@ bool inFile(uint64_t offset, uint64_t bytes, llvm::StringRef file) {
 }
 } // namespace
 
-llvm::Expected<const GpuTraits *> codeObjectGpu(llvm::StringRef bytes) {
+llvm::Error checkGpu(llvm::StringRef bytes, const GpuTraits &gpu) {
   llvm::Expected<ElfFile> file = openElf(bytes);
   if (!file)
     return file.takeError();
   unsigned machine = file->getHeader().e_flags & llvm::ELF::EF_AMDGPU_MACH;
-  const GpuTraits *gpu = findGpu(machine);
-  if (!gpu)
-    return makeError("the code object is for a GPU with ELF machine flag {:#x}, which is not "
-                     "simulated; supported are {}",
-                     machine, supportedGpus());
-  return gpu;
+  if (machine == gpu.machine || machine == gpu.genericMachine)
+    return llvm::Error::success();
+  if (const GpuTraits *built = findGpu(machine))
+    return makeError("the code object is for {}, but the simulated GPU is {}", built->name.str(),
+                     gpu.name.str());
+  return makeError("the code object is for a GPU with ELF machine flag {:#x}, which is not "
+                   "simulated; supported are {}",
+                   machine, supportedGpus());
 }
 
 /// The steps of ElfImage::map.

@@ -20,9 +20,10 @@ struct ImageSymbol {
   unsigned type; ///< STT_OBJECT, STT_FUNC, ...
 };
 
-/// The GPU that a code object was built for, from the ELF header's flags. Errors on bytes that are
-/// no AMDGPU code object that this simulator can load, saying why.
-llvm::Expected<const GpuTraits *> codeObjectGpu(llvm::StringRef bytes);
+/// Success if the code object was built, by the ELF header's flags, for the GPU or the generic
+/// processor of its family. Errors on bytes that are no AMDGPU code object that this simulator can
+/// load too, saying why.
+llvm::Error checkGpu(llvm::StringRef bytes, const GpuTraits &gpu);
 
 /// The segments of a code object in GPU memory, relocated, with its symbols and metadata.
 class ElfImage {

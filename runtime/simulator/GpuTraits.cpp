@@ -10,6 +10,7 @@ constexpr uint32_t ldsRdna = 64 * 1024;
 constexpr GpuTraits rdna3(llvm::StringLiteral name, unsigned machine, bool scalarFloat) {
   return {name,
           machine,
+          llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX11_GENERIC,
           Family::Gfx11,
           /*hasAgprs=*/false,
           scalarFloat,
@@ -21,9 +22,11 @@ constexpr GpuTraits rdna3(llvm::StringLiteral name, unsigned machine, bool scala
 // The machine numbers are those of the AMDGPU ELF header (LLVM's AMDGPUUsage, "AMDGPU ELF
 // EF_AMDGPU_ MACH values"); LDS sizes are in each GPU's ISA manual.
 constexpr GpuTraits gpus[] = {
-    {"gfx942", llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX942, Family::Gfx9, /*hasAgprs=*/true,
+    {"gfx942", llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX942,
+     llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX9_4_GENERIC, Family::Gfx9, /*hasAgprs=*/true,
      /*hasScalarFloat=*/false, /*hasScaledMfma=*/false, 64 * 1024, /*supportsWave32=*/false},
-    {"gfx950", llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX950, Family::Gfx9, /*hasAgprs=*/true,
+    {"gfx950", llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX950,
+     llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX9_4_GENERIC, Family::Gfx9, /*hasAgprs=*/true,
      /*hasScalarFloat=*/false, /*hasScaledMfma=*/true, 160 * 1024, /*supportsWave32=*/false},
     rdna3("gfx1100", llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX1100, false),
     rdna3("gfx1101", llvm::ELF::EF_AMDGPU_MACH_AMDGCN_GFX1101, false),

@@ -17,7 +17,8 @@ enum class Family : uint8_t {
 /// The facts about a GPU that change what its instructions mean.
 struct GpuTraits {
   llvm::StringLiteral name;
-  unsigned machine; ///< EF_AMDGPU_MACH of the ELF header's flags
+  unsigned machine;        ///< EF_AMDGPU_MACH of the ELF header's flags
+  unsigned genericMachine; ///< the same of the generic processor that it is one of
   Family family;
   bool hasAgprs;       ///< 256 accumulation registers beside the 256 VGPRs
   bool hasScalarFloat; ///< s_add_f32 and its like (gfx11.5)

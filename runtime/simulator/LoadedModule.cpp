@@ -24,12 +24,8 @@ LoadedModule::~LoadedModule() { image.unmap(memory); }
 
 llvm::Expected<std::unique_ptr<LoadedModule>>
 LoadedModule::load(Memory &memory, const GpuTraits &gpu, llvm::StringRef bytes) {
-  llvm::Expected<const GpuTraits *> built = codeObjectGpu(bytes);
-  if (!built)
-    return built.takeError();
-  if (*built != &gpu)
-    return makeError("the code object is for {}, but the simulated GPU is {}", (*built)->name.str(),
-                     gpu.name.str());
+  if (llvm::Error error = checkGpu(bytes, gpu))
+    return std::move(error);
   // Tables in the file are read in place, so it must lie aligned.
   std::unique_ptr<llvm::MemoryBuffer> aligned = llvm::MemoryBuffer::getMemBufferCopy(bytes);
   llvm::Expected<ElfImage> image = ElfImage::map(memory, aligned->getBuffer());

@@ -92,10 +92,16 @@ define amdgpu_kernel void @reverse(ptr addrspace(1) %out) #0 {
   ret void
 }
 
+define amdgpu_kernel void @trap() #0 {
+  call void @llvm.trap()
+  ret void
+}
+
 define amdgpu_kernel void @nothing() #0 {
   ret void
 }
 
+declare void @llvm.trap()
 declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)
 
 attributes #0 = { nounwind "amdgpu-flat-work-group-size"="1,256" }

@@ -35,7 +35,8 @@ const char *name(Action action) {
 
 uint8_t *MemoryChecker::wildAccess(const Wavefront &wave, uint64_t pc, const MemoryAccess &access,
                                    const std::string &reason) {
-  log.add({CheckKind::Memory, Wild, pc, wave.indexInGroup, access.lane, access.address},
+  log.add({CheckKind::Memory, Wild, pc, wave.indexInGroup, access.lane, access.address,
+           FaultKind::IllegalAddress},
           [&] { return reason; });
   instead.fill(uninitialized);
   return reinterpret_cast<uint8_t *>(instead.data());

@@ -80,6 +80,7 @@ std::vector<CheckReport> ReportLog::merge(const Launch &launch,
     SourceLine line = launch.module.sourceLine(finding.pc);
     CheckReport report;
     report.check = nameOf(finding.kind).str();
+    report.where.kind = finding.fault;
     report.where.reason = entry->reason;
     report.where.kernel = launch.kernel.symbol;
     report.where.instruction = launch.code.text(finding.pc);

@@ -24,6 +24,7 @@ struct Finding {
   uint32_t wave = 0; ///< in its workgroup
   int32_t lane = -1;
   uint64_t address = 0;
+  FaultKind fault = FaultKind::Exception; ///< what it would be without the checker
 };
 
 /// Findings by instruction, with the first one's particulars. "First" is by workgroup and then by

@@ -98,7 +98,7 @@ TEST_CASE("a fault is the whole report, and a device that is opened after it is 
     CHECK_FALSE(device.lastLaunchStats());
     int value;
     CHECK_THAT(messageOf(buffer.read({reinterpret_cast<uint8_t *>(&value), 4})),
-               Catch::Contains("hipErrorLaunchFailure"));
+               Catch::Contains("hipErrorIllegalAddress"));
   }
   const Device device = take(Device::open(DeviceKind::Sim, "gfx1151"));
   const Module module = loadTestKernels(device);

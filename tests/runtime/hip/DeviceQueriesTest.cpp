@@ -1,5 +1,5 @@
 #include "HipLibrary.h"
-#include "rocke/ir/Arch.h"
+#include "rocke/ir/GpuModel.h"
 #include <string>
 #include <thread>
 
@@ -20,7 +20,9 @@ TEST_CASE("there is one gfx1151 unless the environment says otherwise") {
 
 TEST_CASE("both layouts of the properties and the attributes agree with the hardware tables") {
   const Library &hip = library();
-  for (const Arch &arch : allArchs()) {
+  for (const GpuModel &gpu : gpuModels()) {
+    const Arch &arch = *gpu.arch;
+    INFO(arch.name.str());
     int device = -1;
     REQUIRE(hip.simDeviceForArch(arch.name.str().c_str(), &device) == 0);
     DevicePropR0000 before;
@@ -50,9 +52,28 @@ TEST_CASE("both layouts of the properties and the attributes agree with the hard
     CHECK(since.sharedMemPerBlock == arch.ldsBytesPerWorkgroup);
     CHECK(attribute(DeviceAttribute::MaxSharedMemoryPerBlock) ==
           static_cast<int>(arch.ldsBytesPerWorkgroup));
-    CHECK(before.multiProcessorCount == static_cast<int>(arch.computeUnits));
-    CHECK(since.multiProcessorCount == static_cast<int>(arch.computeUnits));
-    CHECK(attribute(DeviceAttribute::MultiprocessorCount) == static_cast<int>(arch.computeUnits));
+    // RDNA's compute units are counted in pairs.
+    const int units =
+        static_cast<int>(arch.waveSize == 32 ? arch.computeUnits / 2 : arch.computeUnits);
+    CHECK(before.multiProcessorCount == units);
+    CHECK(since.multiProcessorCount == units);
+    CHECK(attribute(DeviceAttribute::MultiprocessorCount) == units);
+    CHECK(before.l2CacheSize == static_cast<int>(gpu.l2Bytes));
+    CHECK(since.l2CacheSize == before.l2CacheSize);
+    CHECK(attribute(DeviceAttribute::L2CacheSize) == before.l2CacheSize);
+    CHECK(before.memoryClockRate == since.memoryClockRate);
+    CHECK(attribute(DeviceAttribute::MemoryClockRate) == since.memoryClockRate);
+    CHECK(before.memoryBusWidth == static_cast<int>(gpu.memoryBusBits));
+    CHECK(since.memoryBusWidth == before.memoryBusWidth);
+    CHECK(attribute(DeviceAttribute::MemoryBusWidth) == before.memoryBusWidth);
+    CHECK(before.integrated == gpu.integrated);
+    CHECK(since.integrated == gpu.integrated);
+    CHECK(attribute(DeviceAttribute::Integrated) == gpu.integrated);
+    CHECK(before.maxThreadsPerMultiProcessor == 2048);
+    CHECK(since.maxThreadsPerMultiProcessor == 2048);
+    CHECK(attribute(DeviceAttribute::MaxThreadsPerMultiProcessor) == 2048);
+    CHECK(since.regsPerMultiprocessor == before.regsPerBlock);
+    CHECK(attribute(DeviceAttribute::MaxRegistersPerMultiprocessor) == before.regsPerBlock);
     CHECK(before.maxThreadsPerBlock == static_cast<int>(arch.maxWorkgroupSize));
     CHECK(since.maxThreadsDim[2] == static_cast<int>(arch.maxWorkgroupSize));
     CHECK(before.totalGlobalMem == since.totalGlobalMem);
@@ -75,7 +96,51 @@ TEST_CASE("versions of the architectures") {
     return std::pair(properties.major, properties.minor);
   };
   CHECK(version("gfx1151") == std::pair(11, 5));
+  CHECK(version("gfx1103") == std::pair(11, 0));
+  CHECK(version("gfx942") == std::pair(9, 4));
   CHECK(version("gfx950") == std::pair(9, 5));
+}
+
+TEST_CASE("properties that AMD publishes") {
+  const Library &hip = library();
+  auto properties = [&](const char *arch) {
+    int device = -1;
+    REQUIRE(hip.simDeviceForArch(arch, &device) == 0);
+    DevicePropR0600 result;
+    REQUIRE(hip.hipGetDevicePropertiesR0600(&result, device) == Error::Success);
+    return result;
+  };
+  const DevicePropR0600 navi = properties("gfx1100"), mi300 = properties("gfx942");
+  CHECK_THAT(navi.name, Catch::StartsWith("Radeon RX 7900 XTX"));
+  CHECK(navi.multiProcessorCount == 48);
+  CHECK(navi.clockRate == 2500000);
+  CHECK(navi.memoryClockRate == 1250000);
+  CHECK(navi.memoryBusWidth == 384);
+  CHECK(navi.l2CacheSize == 6 << 20);
+  CHECK(navi.sharedMemPerBlock == 64 << 10);
+  CHECK_FALSE(navi.integrated);
+  CHECK_THAT(mi300.name, Catch::StartsWith("Instinct MI300X"));
+  CHECK(std::string(mi300.gcnArchName) == "gfx942:sramecc+:xnack-");
+  CHECK(mi300.multiProcessorCount == 304);
+  CHECK(mi300.clockRate == 2100000);
+  CHECK(mi300.memoryClockRate == 1300000);
+  CHECK(mi300.memoryBusWidth == 8192);
+  CHECK(mi300.warpSize == 64);
+  CHECK(mi300.sharedMemPerBlock == 64 << 10);
+  CHECK(properties("gfx950").sharedMemPerBlock == 160 << 10);
+  CHECK(properties("gfx1153").multiProcessorCount == 1);
+  CHECK(properties("gfx1152").integrated);
+}
+
+TEST_CASE("code for a generic processor runs on a GPU of its family") {
+  const Library &hip = library();
+  for (auto [generic, family] : {std::pair("gfx11-generic", "gfx11"), {"gfx9-4-generic", "gfx9"}}) {
+    int device = -1;
+    REQUIRE(hip.simDeviceForArch(generic, &device) == 0);
+    DevicePropR0600 properties;
+    REQUIRE(hip.hipGetDevicePropertiesR0600(&properties, device) == Error::Success);
+    CHECK_THAT(properties.gcnArchName, Catch::StartsWith(family));
+  }
 }
 
 TEST_CASE("device queries refuse what is not there") {
@@ -167,6 +232,7 @@ TEST_CASE("errors have names and texts") {
   CHECK(name(209) == "hipErrorNoBinaryForGpu");
   CHECK(name(400) == "hipErrorInvalidHandle");
   CHECK(name(500) == "hipErrorNotFound");
+  CHECK(name(700) == "hipErrorIllegalAddress");
   CHECK(name(719) == "hipErrorLaunchFailure");
   CHECK(name(77777) == "hipErrorUnknown");
 }

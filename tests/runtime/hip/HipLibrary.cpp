@@ -39,6 +39,8 @@ Library open() {
   lookUp(handle, "rocke_sim_last_fault_json", result.simLastFaultJson);
   lookUp(handle, "rocke_sim_last_message", result.simLastMessage);
   lookUp(handle, "rocke_sim_set_diagnostics", result.simSetDiagnostics);
+  lookUp(handle, "rocke_sim_set_checks", result.simSetChecks);
+  lookUp(handle, "rocke_sim_last_report", result.simLastReport);
   result.simSetDiagnostics(0);
   return result;
 }

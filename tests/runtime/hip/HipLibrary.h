@@ -32,6 +32,8 @@ struct Library {
   decltype(&rocke_sim_last_fault_json) simLastFaultJson;
   decltype(&rocke_sim_last_message) simLastMessage;
   decltype(&rocke_sim_set_diagnostics) simSetDiagnostics;
+  decltype(&rocke_sim_set_checks) simSetChecks;
+  decltype(&rocke_sim_last_report) simLastReport;
 };
 
 /// The handle of dlopen behind library().

@@ -325,21 +325,21 @@ TEST_CASE("a fault is the error of what follows, until the device is reset") {
   void *pointer;
   Stream stream;
   for (int i = 0; i < 2; ++i) {
-    CHECK(hip.hipDeviceSynchronize() == Error::LaunchFailure);
-    CHECK(hip.hipGetLastError() == Error::LaunchFailure);
+    CHECK(hip.hipDeviceSynchronize() == Error::IllegalAddress);
+    CHECK(hip.hipGetLastError() == Error::IllegalAddress);
   }
-  CHECK(hip.hipPeekAtLastError() == Error::LaunchFailure);
-  CHECK(hip.hipStreamSynchronize(nullptr) == Error::LaunchFailure);
-  CHECK(hip.hipMalloc(&pointer, 4) == Error::LaunchFailure);
-  CHECK(hip.hipMemcpy(&number, good, 4, MemcpyKind::DeviceToHost) == Error::LaunchFailure);
-  CHECK(hip.hipStreamCreate(&stream) == Error::LaunchFailure);
-  CHECK(launch(nothing, 1, 1, {}) == Error::LaunchFailure);
+  CHECK(hip.hipPeekAtLastError() == Error::IllegalAddress);
+  CHECK(hip.hipStreamSynchronize(nullptr) == Error::IllegalAddress);
+  CHECK(hip.hipMalloc(&pointer, 4) == Error::IllegalAddress);
+  CHECK(hip.hipMemcpy(&number, good, 4, MemcpyKind::DeviceToHost) == Error::IllegalAddress);
+  CHECK(hip.hipStreamCreate(&stream) == Error::IllegalAddress);
+  CHECK(launch(nothing, 1, 1, {}) == Error::IllegalAddress);
   // What does not need it works.
   CHECK(hip.hipGetDevice(&number) == Error::Success);
   CHECK(hip.hipGetDeviceCount(&number) == Error::Success);
 
   CHECK(hip.hipDeviceReset() == Error::Success);
-  CHECK(hip.hipGetLastError() == Error::LaunchFailure);
+  CHECK(hip.hipGetLastError() == Error::IllegalAddress);
   CHECK(hip.hipGetLastError() == Error::Success);
   CHECK(hip.hipModuleUnload(module) == Error::InvalidHandle); // gone with the old device
   CHECK(hip.hipFree(good) == Error::InvalidValue);
@@ -349,12 +349,41 @@ TEST_CASE("a fault is the error of what follows, until the device is reset") {
   CHECK(hostArray<int>(fresh, 1)[0] == 1);
 }
 
+TEST_CASE("a trap is a fault of another kind") {
+  const Library &hip = library();
+  const ResetAtEnd reset;
+  const Module module = loadTestKernels();
+  CHECK(launch(function(module, "trap"), 1, 1, {}) == Error::Success);
+  CHECK(hip.hipDeviceSynchronize() == Error::LaunchFailure);
+  CHECK(hip.hipDeviceSynchronize() == Error::LaunchFailure);
+  CHECK_THAT(hip.simLastFaultText(), Catch::Contains("trap"));
+}
+
+TEST_CASE("checkers that the program asked for report a wild access and leave the device whole") {
+  const Library &hip = library();
+  const Module module = loadTestKernels();
+  void *good = deviceArray(std::vector<int>(4, 7));
+  void *wild = static_cast<char *>(good) + 16;
+  int value = 1;
+  REQUIRE(hip.simSetChecks("memory") == 0);
+  CHECK(launch(function(module, "poke"), 1, 1, {&wild, &value}) == Error::Success);
+  rocke_sim_report report;
+  REQUIRE(hip.simLastReport(0, &report) == 0);
+  CHECK(std::string(report.check) == "memory");
+  CHECK(report.address == reinterpret_cast<uint64_t>(wild));
+  CHECK(hip.hipDeviceSynchronize() == Error::Success);
+  CHECK(hostArray<int>(good, 4) == std::vector<int>(4, 7));
+  REQUIRE(hip.simSetChecks("") == 0);
+  CHECK(hip.hipFree(good) == Error::Success);
+  CHECK(hip.hipModuleUnload(module) == Error::Success);
+}
+
 TEST_CASE("a kernel that never ends is stopped") {
   const Library &hip = library();
   const ResetAtEnd reset;
   const Module module = loadTestKernels();
   CHECK(launch(function(module, "forever"), 1, 64, {}) == Error::Success);
-  CHECK(hip.hipDeviceSynchronize() == Error::LaunchFailure);
+  CHECK(hip.hipDeviceSynchronize() == Error::LaunchTimeOut);
   CHECK_THAT(hip.simLastFaultText(), Catch::Contains("forever"));
 }
 
@@ -365,7 +394,7 @@ TEST_CASE("after a fault, a new device of the same kind can be had") {
   void *null = nullptr;
   int value = 1;
   REQUIRE(launch(function(module, "poke"), 1, 1, {&null, &value}) == Error::Success);
-  REQUIRE(hip.hipDeviceSynchronize() == Error::LaunchFailure);
+  REQUIRE(hip.hipDeviceSynchronize() == Error::IllegalAddress);
   int fresh = -1;
   REQUIRE(hip.simDeviceForArch("gfx1151", &fresh) == 0);
   CHECK(fresh != 0);

@@ -1,6 +1,6 @@
 #include "../TestKernels.h"
 #include "HipLibrary.h"
-#include "rocke/ir/Arch.h"
+#include "rocke/ir/GpuModel.h"
 
 using namespace rocke;
 using namespace rocke::hip;
@@ -17,8 +17,11 @@ TEST_CASE("occupancy follows wavefronts, LDS and the block that a kernel was com
     REQUIRE(hip.hipModuleLoadData(&module, test::testKernels(name).bytes().data()) ==
             Error::Success);
     REQUIRE(hip.hipModuleGetFunction(&add, module, "add") == Error::Success);
-    const Arch &arch = *findArch(name);
-    const int waves = static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd);
+    const GpuModel &gpu = *findGpuModel(name);
+    const Arch &arch = *gpu.arch;
+    // Of a multiprocessor: two compute units on gfx1151, where the kernels may use both.
+    const int units = static_cast<int>(gpu.computeUnitsPerMultiprocessor);
+    const int waves = static_cast<int>(arch.simdsPerCu * arch.maxWavesPerSimd) * units;
     const int waveSize = static_cast<int>(arch.waveSize);
     auto blocks = [&](int size, size_t lds) {
       int count = -1;
@@ -31,14 +34,14 @@ TEST_CASE("occupancy follows wavefronts, LDS and the block that a kernel was com
     CHECK(blocks(waveSize + 1, 0) == waves / 2);
     CHECK(blocks(4 * waveSize, 0) == waves / 4);
     CHECK(blocks(257, 0) == 0); // compiled for 256
-    const int byLds = static_cast<int>(arch.ldsBytesPerCu / arch.ldsBytesPerWorkgroup);
+    const int byLds = static_cast<int>(arch.ldsBytesPerCu / arch.ldsBytesPerWorkgroup) * units;
     CHECK(blocks(waveSize, arch.ldsBytesPerWorkgroup) == byLds);
     CHECK(blocks(waveSize, arch.ldsBytesPerWorkgroup + 1) == 0);
 
     int grid = -1, block = -1;
     CHECK(hip.hipModuleOccupancyMaxPotentialBlockSize(&grid, &block, add, 0, 0) == Error::Success);
     CHECK(block == 256);
-    CHECK(grid == waves / (256 / waveSize) * static_cast<int>(arch.computeUnits));
+    CHECK(grid == waves / (256 / waveSize) * static_cast<int>(arch.computeUnits) / units);
     CHECK(hip.hipModuleOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, add, 0, 100, 1) ==
           Error::Success);
     CHECK(block == 64); // of 96, three wavefronts each, fewer work-items would be resident

@@ -1,5 +1,7 @@
 #include "../TestKernels.h"
 #include "HipLibrary.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Compression.h"
 #include <cstring>
 #include <string>
 
@@ -95,7 +97,73 @@ TEST_CASE("a bundle loads as the code object for the device") {
   CHECK_THAT(hip.simLastMessage(),
              Catch::Contains("gfx1151") && Catch::Contains("hipv4-amdgcn-amd-amdhsa--gfx950"));
   CHECK(hip.hipModuleLoadData(&module, bundle({}).data()) == Error::NoBinaryForGpu);
-  CHECK(hip.hipModuleLoadData(&module, "CCOB compressed") == Error::NotSupported);
+  (void)hip.hipGetLastError();
+}
+
+TEST_CASE("a GPU's own code is taken before code for its generic processor") {
+  const Library &hip = library();
+  const llvm::StringRef code = test::testKernels("gfx1151").bytes();
+  // In which of them a kernel is shows which was taken: the other has no ELF header.
+  const std::string broken(64, 'x');
+  Module module = nullptr;
+  const std::string both = bundle({{"hipv4-amdgcn-amd-amdhsa--gfx11-generic", broken},
+                                   {"hipv4-amdgcn-amd-amdhsa--gfx1151", code}});
+  REQUIRE(hip.hipModuleLoadData(&module, both.data()) == Error::Success);
+  CHECK(hip.hipModuleUnload(module) == Error::Success);
+  const std::string generic = bundle({{"hipv4-amdgcn-amd-amdhsa--gfx950", broken},
+                                      {"hipv4-amdgcn-amd-amdhsa--gfx11-generic", code}});
+  REQUIRE(hip.hipModuleLoadData(&module, generic.data()) == Error::Success);
+  CHECK(hip.hipModuleUnload(module) == Error::Success);
+  const std::string others = bundle({{"hipv4-amdgcn-amd-amdhsa--gfx9-4-generic", code}});
+  CHECK(hip.hipModuleLoadData(&module, others.data()) == Error::NoBinaryForGpu);
+  (void)hip.hipGetLastError();
+}
+
+TEST_CASE("compressed bundles") {
+  const Library &hip = library();
+  const std::string image = testBundle();
+  const llvm::ArrayRef<uint8_t> raw(reinterpret_cast<const uint8_t *>(image.data()), image.size());
+  // As "Clang Offload Bundler" has it: sizes are 32 bits wide in version 2, 64 in version 3.
+  auto compressed = [&](uint16_t version, uint16_t method) {
+    llvm::SmallVector<uint8_t, 0> data;
+    if (method == 0)
+      llvm::compression::zlib::compress(raw, data);
+    else
+      llvm::compression::zstd::compress(raw, data);
+    std::string bytes = "CCOB";
+    append(bytes, version);
+    append(bytes, method);
+    const size_t header = version == 3 ? 32 : 24;
+    if (version == 3) {
+      append(bytes, uint64_t{header + data.size()});
+      append(bytes, uint64_t{raw.size()});
+    } else {
+      append(bytes, static_cast<uint32_t>(header + data.size()));
+      append(bytes, static_cast<uint32_t>(raw.size()));
+    }
+    append(bytes, uint64_t{0});
+    bytes.append(data.begin(), data.end());
+    return bytes;
+  };
+  Module module = nullptr;
+  for (uint16_t version : {2, 3})
+    for (uint16_t method : {0, 1}) {
+      REQUIRE(hip.hipModuleLoadData(&module, compressed(version, method).data()) == Error::Success);
+      Function nothing = nullptr;
+      CHECK(hip.hipModuleGetFunction(&nothing, module, "nothing") == Error::Success);
+      CHECK(hip.hipModuleUnload(module) == Error::Success);
+    }
+  std::string damaged = compressed(3, 1);
+  damaged[40] = static_cast<char>(damaged[40] ^ 0x55);
+  damaged[60] = static_cast<char>(damaged[60] ^ 0x55);
+  CHECK(hip.hipModuleLoadData(&module, damaged.data()) == Error::InvalidImage);
+  CHECK_THAT(hip.simLastMessage(), Catch::Contains("damaged"));
+  CHECK(hip.hipModuleLoadData(&module, compressed(3, 1).replace(6, 1, "\x07").data()) ==
+        Error::InvalidImage);
+  CHECK_THAT(hip.simLastMessage(), Catch::Contains("method 7"));
+  CHECK(hip.hipModuleLoadData(&module, compressed(3, 1).replace(4, 1, "\x01").data()) ==
+        Error::InvalidImage);
+  CHECK_THAT(hip.simLastMessage(), Catch::Contains("version 1"));
   (void)hip.hipGetLastError();
 }
 

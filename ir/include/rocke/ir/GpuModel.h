@@ -17,6 +17,8 @@ struct GpuModel {
   /// Compute units that a workgroup can be spread over and that HIP counts as one multiprocessor:
   /// two, a work-group processor, on RDNA.
   unsigned computeUnitsPerMultiprocessor;
+  /// SGPRs that the wavefronts of a SIMD share; 0 where each has its own.
+  unsigned sgprsPerSimd;
   uint64_t l2Bytes; ///< of one die where several have each their own
   /// Of the memory's command clock, which AMD's driver calls mclk: data moves several times in each
   /// of its cycles.
@@ -25,6 +27,11 @@ struct GpuModel {
   bool integrated;                    ///< shares the host's memory
   llvm::ArrayRef<FactSource> sources; ///< of the fields beside `arch`
 };
+
+/// Whether code that LLVM compiled for `processor` runs on the GPU of that name: code for itself,
+/// or for the generic processor of its family (LLVM's User Guide for AMDGPU Backend, "Generic
+/// Processors").
+bool runsOn(llvm::StringRef processor, llvm::StringRef gpu);
 
 /// Every GPU, in a fixed order.
 llvm::ArrayRef<GpuModel> gpuModels();
