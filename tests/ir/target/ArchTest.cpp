@@ -1,5 +1,5 @@
-#include "rocke/ir/Arch.h"
 #include "Assembler.h"
+#include "rocke/ir/GpuModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include <catch2/catch.hpp>
 #include <set>
@@ -53,17 +53,62 @@ TEST_CASE("every fact names its source") {
                                         "f16MatrixFlopsPerClockPerCu",
                                         "memory",
                                         "atoms"};
-  for (const Arch &arch : allArchs()) {
+  for (const GpuModel &gpu : gpuModels()) {
+    const Arch &arch = *gpu.arch;
     std::set<std::string> named;
     for (const FactSource &source : arch.sources) {
       CHECK(named.insert(source.field.str()).second);
       CHECK(!source.source.empty());
     }
     CHECK(named == fields);
+    std::set<std::string> ofModel;
+    for (const FactSource &source : gpu.sources) {
+      CHECK(ofModel.insert(source.field.str()).second);
+      CHECK(!source.source.empty());
+    }
+    CHECK(ofModel == std::set<std::string>{"computeUnitsPerMultiprocessor", "sgprsPerSimd",
+                                           "l2Bytes", "memoryClockMHz", "memoryBusBits",
+                                           "integrated"});
   }
 }
 
+TEST_CASE("the GPUs that code runs on are more than those that rocke compiles for") {
+  REQUIRE(gpuModels().size() == 10);
+  for (const Arch &arch : allArchs()) {
+    REQUIRE(findGpuModel(arch.name));
+    CHECK(findGpuModel(arch.name)->arch == &arch);
+  }
+  for (const GpuModel &gpu : gpuModels()) {
+    CHECK(findGpuModel(gpu.arch->name) == &gpu);
+    CHECK(gpu.arch->computeUnits % gpu.computeUnitsPerMultiprocessor == 0);
+  }
+  CHECK(findGpuModel("gfx11-generic") == nullptr);
+  llvm::Expected<const GpuModel *> unknown = lookupGpuModel("gfx1200");
+  REQUIRE_FALSE(bool(unknown));
+  CHECK(
+      llvm::toString(unknown.takeError()) ==
+      "unknown GPU 'gfx1200': expected one of gfx942, gfx950, gfx1100, gfx1101, gfx1102, gfx1103, "
+      "gfx1150, gfx1151, gfx1152, gfx1153");
+}
+
+TEST_CASE("generic processors") {
+  CHECK(runsOn("gfx1100", "gfx1100"));
+  CHECK_FALSE(runsOn("gfx1100", "gfx1101"));
+  CHECK(runsOn("gfx11-generic", "gfx1100"));
+  CHECK(runsOn("gfx11-generic", "gfx1153"));
+  CHECK_FALSE(runsOn("gfx11-generic", "gfx942"));
+  CHECK_FALSE(runsOn("gfx11-generic", "gfx1170"));
+  CHECK(runsOn("gfx9-4-generic", "gfx942"));
+  CHECK(runsOn("gfx9-4-generic", "gfx950"));
+  CHECK_FALSE(runsOn("gfx9-4-generic", "gfx90a"));
+  CHECK_FALSE(runsOn("gfx9-generic", "gfx942"));
+}
+
 TEST_CASE("peak rates are the published ones") {
+  // AMD's data sheets: 1307.4 TFLOP/s (MI300X); 122.8 TFLOP/s (RX 7900 XTX) at its boost clock
+  // of 2.5 GHz.
+  CHECK(findGpuModel("gfx942")->arch->peakF16MatrixFlops() == Approx(1307.4e12).epsilon(1e-3));
+  CHECK(findGpuModel("gfx1100")->arch->peakF16MatrixFlops() == Approx(122.8e12).epsilon(2e-3));
   CHECK(findArch("gfx1151")->peakF16MatrixFlops() == Approx(59.4e12).epsilon(1e-3));
   CHECK(findArch("gfx950")->peakF16MatrixFlops() == Approx(2.5166e15).epsilon(1e-3));
 }
@@ -99,8 +144,19 @@ TEST_CASE("wavesPerSimd follows the register file and its granule") {
   CHECK(gfx950.wavesPerSimd(513) == 0);
 }
 
+TEST_CASE("wavesPerSimd of the GPUs that rocke only runs code for") {
+  // LLVM's occupancy of a kernel with 128 VGPRs.
+  auto waves = [](const char *name) { return findGpuModel(name)->arch->wavesPerSimd(128); };
+  for (const char *name : {"gfx1100", "gfx1101"})
+    CHECK(waves(name) == 10);
+  for (const char *name : {"gfx1102", "gfx1103", "gfx1150", "gfx1152", "gfx1153"})
+    CHECK(waves(name) == 8);
+  CHECK(waves("gfx942") == 4);
+}
+
 TEST_CASE("memory capabilities are what LLVM's assembler takes") {
-  for (const Arch &arch : allArchs()) {
+  for (const GpuModel &gpu : gpuModels()) {
+    const Arch &arch = *gpu.arch;
     INFO(arch.name.str());
     CHECK(assembles(arch.name, "s_endpgm"));
     CHECK_FALSE(assembles(arch.name, "s_no_such_instruction"));
@@ -116,7 +172,8 @@ TEST_CASE("memory capabilities are what LLVM's assembler takes") {
 }
 
 TEST_CASE("the registers that an arch has are those that LLVM's assembler takes") {
-  for (const Arch &arch : allArchs()) {
+  for (const GpuModel &gpu : gpuModels()) {
+    const Arch &arch = *gpu.arch;
     INFO(arch.name.str());
     auto scalar = [](unsigned n) { return "s_mov_b32 s" + std::to_string(n) + ", 0"; };
     CHECK(assembles(arch.name, scalar(arch.maxSgprs - 1)));
@@ -140,7 +197,8 @@ static std::string operandRegisters(char first, unsigned firstRegister, const Ma
 }
 
 TEST_CASE("an arch has exactly the atoms that LLVM's assembler takes with their fragments") {
-  for (const Arch &arch : allArchs()) {
+  for (const GpuModel &gpu : gpuModels()) {
+    const Arch &arch = *gpu.arch;
     for (const MatrixAtom &atom : allMatrixAtoms()) {
       INFO(arch.name.str() << " " << atom.name.str());
       std::string c = operandRegisters('v', 64, atom, MatrixOperand::C);

@@ -1,13 +1,13 @@
 //===- GpuTraitsTest.cpp - The simulator's GPUs against ir/target ----------===//
 #include "GpuTraits.h"
-#include "rocke/ir/Arch.h"
+#include "rocke/ir/GpuModel.h"
 #include <catch2/catch.hpp>
 
 namespace rocke::sim::test {
 
-TEST_CASE("Every GPU that rocke compiles for is simulated as ir/target describes it",
-          "[simulator][target]") {
-  for (const Arch &arch : allArchs()) {
+TEST_CASE("Every GPU that ir/target describes is simulated as it does", "[simulator][target]") {
+  for (const GpuModel &model : gpuModels()) {
+    const Arch &arch = *model.arch;
     INFO(arch.name.str());
     const GpuTraits *gpu = findGpu(arch.name);
     REQUIRE(gpu);
