@@ -41,17 +41,17 @@ template <unsigned words> struct LoadWords {
       reg[i * stride] = readAs<uint32_t>(from + 4 * i);
   }
 };
-/// Loads into one half of a word; the other half stays.
-template <typename T> struct LoadLow {
+/// What a load into one half of a word does with the other half: it stays, or becomes 0 on gfx942
+/// and gfx950, whose registers have ECC (CDNA3 manual, "16-bit Memory Operations").
+enum class OtherHalf : uint8_t { Keep, Clear };
+inline uint32_t withHalf(uint32_t old, uint32_t half, unsigned shift, OtherHalf other) {
+  const uint32_t kept = other == OtherHalf::Keep ? old & ~(0xffffu << shift) : 0;
+  return kept | (half & 0xffff) << shift;
+}
+template <typename T, unsigned shift, OtherHalf other> struct LoadHalf {
   static constexpr unsigned bytes = sizeof(T);
   static void load(uint32_t *reg, unsigned, const uint8_t *from) {
-    *reg = (*reg & 0xffff0000) | static_cast<uint16_t>(readAs<T>(from));
-  }
-};
-template <typename T> struct LoadHigh {
-  static constexpr unsigned bytes = sizeof(T);
-  static void load(uint32_t *reg, unsigned, const uint8_t *from) {
-    *reg = (*reg & 0xffff) | static_cast<uint32_t>(static_cast<uint16_t>(readAs<T>(from))) << 16;
+    *reg = withHalf(*reg, static_cast<uint32_t>(readAs<T>(from)), shift, other);
   }
 };
 

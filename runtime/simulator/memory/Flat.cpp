@@ -10,6 +10,12 @@
 namespace rocke::sim {
 
 namespace {
+template <typename Addressing, typename T, unsigned shift>
+void addHalf(llvm::StringMap<Handler> &table, const char *gfx9, const char *gfx11) {
+  table[gfx9] = loadHandler<Addressing, LoadHalf<T, shift, OtherHalf::Clear>>;
+  table[gfx11] = loadHandler<Addressing, LoadHalf<T, shift, OtherHalf::Keep>>;
+}
+
 // Handlers by the name that follows "global_", "flat_" or "scratch_". Both families' spellings.
 template <typename Addressing> llvm::StringMap<Handler> loadsAndStores() {
   llvm::StringMap<Handler> table;
@@ -25,12 +31,12 @@ template <typename Addressing> llvm::StringMap<Handler> loadsAndStores() {
   add({"load_dwordx2", "load_b64"}, loadHandler<Addressing, LoadWords<2>>);
   add({"load_dwordx3", "load_b96"}, loadHandler<Addressing, LoadWords<3>>);
   add({"load_dwordx4", "load_b128"}, loadHandler<Addressing, LoadWords<4>>);
-  add({"load_ubyte_d16", "load_d16_u8"}, loadHandler<Addressing, LoadLow<uint8_t>>);
-  add({"load_ubyte_d16_hi", "load_d16_hi_u8"}, loadHandler<Addressing, LoadHigh<uint8_t>>);
-  add({"load_sbyte_d16", "load_d16_i8"}, loadHandler<Addressing, LoadLow<int8_t>>);
-  add({"load_sbyte_d16_hi", "load_d16_hi_i8"}, loadHandler<Addressing, LoadHigh<int8_t>>);
-  add({"load_short_d16", "load_d16_b16"}, loadHandler<Addressing, LoadLow<uint16_t>>);
-  add({"load_short_d16_hi", "load_d16_hi_b16"}, loadHandler<Addressing, LoadHigh<uint16_t>>);
+  addHalf<Addressing, uint8_t, 0>(table, "load_ubyte_d16", "load_d16_u8");
+  addHalf<Addressing, uint8_t, 16>(table, "load_ubyte_d16_hi", "load_d16_hi_u8");
+  addHalf<Addressing, int8_t, 0>(table, "load_sbyte_d16", "load_d16_i8");
+  addHalf<Addressing, int8_t, 16>(table, "load_sbyte_d16_hi", "load_d16_hi_i8");
+  addHalf<Addressing, uint16_t, 0>(table, "load_short_d16", "load_d16_b16");
+  addHalf<Addressing, uint16_t, 16>(table, "load_short_d16_hi", "load_d16_hi_b16");
   add({"store_byte", "store_b8"}, storeHandler<Addressing, StoreTruncated<uint8_t>>);
   add({"store_byte_d16_hi", "store_d16_hi_b8"},
       storeHandler<Addressing, StoreTruncated<uint8_t, 16>>);

@@ -20,7 +20,7 @@ namespace {
 enum class Packing : uint8_t {
   Words,  ///< one each
   Halves, ///< two each, from the low half up
-  High,   ///< one, in the high half of a register whose low half stays
+  High,   ///< one, in the high half of a register
 };
 constexpr ComponentWidth widthOf(Packing packing) {
   return packing == Packing::Words ? ComponentWidth::Word : ComponentWidth::Half;
@@ -118,7 +118,7 @@ private:
   BufferFormat format;
 };
 
-template <unsigned count, Packing packing>
+template <unsigned count, Packing packing, OtherHalf other = OtherHalf::Keep>
 void formatLoad(Wavefront &wave, const DecodedInst &inst) {
   FormatBuffer buffer(wave, inst);
   if (!buffer.check())
@@ -131,17 +131,16 @@ void formatLoad(Wavefront &wave, const DecodedInst &inst) {
       return false;
     uint32_t *reg = dst + lane;
     if constexpr (packing == Packing::High) {
-      *reg = (*reg & 0xffff) | components[0] << 16;
+      *reg = withHalf(*reg, components[0], 16, other);
     } else if constexpr (packing == Packing::Words) {
       for (unsigned i = 0; i < count; ++i)
         reg[i * stride] = components[i];
     } else {
       for (unsigned i = 0; i + 1 < count; i += 2)
         reg[i / 2 * stride] = components[i] | components[i + 1] << 16;
-      if constexpr (count % 2) { // the other half stays
-        uint32_t &last = reg[count / 2 * stride];
-        last = (last & 0xffff0000) | components[count - 1];
-      }
+      uint32_t *last = reg + count / 2 * stride;
+      if constexpr (count % 2)
+        *last = withHalf(*last, components[count - 1], 0, other);
     }
     return true;
   });
@@ -182,18 +181,22 @@ void formatStore(Wavefront &wave, const DecodedInst &inst) {
 
 using Table = llvm::StringMap<Handler>;
 
+// The d16 forms have a spelling for each family: "format_d16_xy" is gfx9's, "d16_format_xy"
+// gfx11's.
 template <unsigned count> void addCount(Table &table, llvm::StringRef suffix) {
   auto add = [&](const char *prefix, Handler load, Handler store) {
     table[("load_" + llvm::Twine(prefix) + suffix).str()] = load;
     table[("store_" + llvm::Twine(prefix) + suffix).str()] = store;
   };
   add("format_", formatLoad<count, Packing::Words>, formatStore<count, Packing::Words>);
-  // gfx9's spelling and gfx11's.
-  for (const char *prefix : {"format_d16_", "d16_format_"})
-    add(prefix, formatLoad<count, Packing::Halves>, formatStore<count, Packing::Halves>);
-  if constexpr (count == 1)
-    for (const char *prefix : {"format_d16_hi_", "d16_hi_format_"})
-      add(prefix, formatLoad<1, Packing::High>, formatStore<1, Packing::High>);
+  add("format_d16_", formatLoad<count, Packing::Halves, OtherHalf::Clear>,
+      formatStore<count, Packing::Halves>);
+  add("d16_format_", formatLoad<count, Packing::Halves>, formatStore<count, Packing::Halves>);
+  if constexpr (count == 1) {
+    add("format_d16_hi_", formatLoad<1, Packing::High, OtherHalf::Clear>,
+        formatStore<1, Packing::High>);
+    add("d16_hi_format_", formatLoad<1, Packing::High>, formatStore<1, Packing::High>);
+  }
 }
 
 Table makeTable() {

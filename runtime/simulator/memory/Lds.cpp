@@ -159,6 +159,12 @@ void addAll(Table &table, std::initializer_list<const char *> names, DsOp op) {
     table[name] = op;
 }
 
+template <typename T, unsigned shift>
+void addHalf(Table &table, const char *gfx9, const char *gfx11) {
+  table[gfx9] = {loadHandler<LdsAddress, LoadHalf<T, shift, OtherHalf::Clear>>};
+  table[gfx11] = {loadHandler<LdsAddress, LoadHalf<T, shift, OtherHalf::Keep>>};
+}
+
 void addLoadsAndStores(Table &table) {
   auto load = [&](std::initializer_list<const char *> names, Handler handler) {
     addAll(table, names, {handler});
@@ -167,12 +173,12 @@ void addLoadsAndStores(Table &table) {
   load({"read_i8", "load_i8"}, loadHandler<LdsAddress, LoadExtended<int8_t>>);
   load({"read_u16", "load_u16"}, loadHandler<LdsAddress, LoadExtended<uint16_t>>);
   load({"read_i16", "load_i16"}, loadHandler<LdsAddress, LoadExtended<int16_t>>);
-  load({"read_u8_d16", "load_u8_d16"}, loadHandler<LdsAddress, LoadLow<uint8_t>>);
-  load({"read_u8_d16_hi", "load_u8_d16_hi"}, loadHandler<LdsAddress, LoadHigh<uint8_t>>);
-  load({"read_i8_d16", "load_i8_d16"}, loadHandler<LdsAddress, LoadLow<int8_t>>);
-  load({"read_i8_d16_hi", "load_i8_d16_hi"}, loadHandler<LdsAddress, LoadHigh<int8_t>>);
-  load({"read_u16_d16", "load_u16_d16"}, loadHandler<LdsAddress, LoadLow<uint16_t>>);
-  load({"read_u16_d16_hi", "load_u16_d16_hi"}, loadHandler<LdsAddress, LoadHigh<uint16_t>>);
+  addHalf<uint8_t, 0>(table, "read_u8_d16", "load_u8_d16");
+  addHalf<uint8_t, 16>(table, "read_u8_d16_hi", "load_u8_d16_hi");
+  addHalf<int8_t, 0>(table, "read_i8_d16", "load_i8_d16");
+  addHalf<int8_t, 16>(table, "read_i8_d16_hi", "load_i8_d16_hi");
+  addHalf<uint16_t, 0>(table, "read_u16_d16", "load_u16_d16");
+  addHalf<uint16_t, 16>(table, "read_u16_d16_hi", "load_u16_d16_hi");
   load({"read_b32", "load_b32"}, loadHandler<LdsAddress, LoadWords<1>>);
   load({"read_b64", "load_b64"}, loadHandler<LdsAddress, LoadWords<2>>);
   load({"read_b96", "load_b96"}, loadHandler<LdsAddress, LoadWords<3>>);

@@ -163,13 +163,14 @@ TEST_CASE("D16 loads put two components into a register", "[simulator][buffer][f
                            registers + ", off, s[8:11], 0 " + formatModifier(gpu, format));
   };
   for (const char *gpu : {"gfx1100", "gfx942"}) {
-    // 0.2 in f16 is 0x3266. The last half of an odd number of components stays.
+    // 0.2 in f16 is 0x3266. The last half of an odd number of components stays on gfx11.
+    const uint32_t rest = ElementBench{gpu}.isGfx9() ? 0 : 0x77770000;
     CHECK(load(gpu, "8_8_8_8 UNORM", 0x00ff33ff, "xyzw", "v[4:5]") ==
           Words{0x32663c00, 0x00003c00, untouched, untouched, untouched});
     CHECK(load(gpu, "8_8_8_8 UNORM", 0x00ff33ff, "xyz", "v[4:5]") ==
-          Words{0x32663c00, 0x77773c00, untouched, untouched, untouched});
+          Words{0x32663c00, 0x3c00 | rest, untouched, untouched, untouched});
     CHECK(load(gpu, "8_8_8_8 SNORM", 0x0000817f, "xy", "v4")[0] == 0xbc003c00);
-    CHECK(load(gpu, "8_8_8_8 SINT", 0x000081ff, "x", "v4")[0] == 0x7777ffff);
+    CHECK(load(gpu, "8_8_8_8 SINT", 0x000081ff, "x", "v4")[0] == (0xffff | rest));
     CHECK(load(gpu, "32_32 UINT", 0x12348765, "xy", "v4")[0] == 0x87658765);
     CHECK(load(gpu, "16_16 FLOAT", 0x7c013c01, "xy", "v4")[0] == 0x7c013c01);
     // f32 to f16 truncates: 1 + (2^13 - 1) / 2^23 is all but 1 + 2^-10.
