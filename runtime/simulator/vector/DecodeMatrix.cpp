@@ -56,6 +56,21 @@ bool f8f6f4Type(unsigned code, MfmaType &type) {
   return true;
 }
 
+void nop(Wavefront &, const DecodedInst &) {}
+
+/// The scales of the f8f6f4 instruction that follows. The two are decoded as one; what stands alone
+/// has nothing after it that takes scales (ABID says so in an f8f6f4), and does nothing.
+bool decodeLoneScale(const DecodeInput &in, DecodedInst &out) {
+  const VectorFields fields = vectorFieldsOf(in);
+  for (unsigned index = 0; index < 2; ++index) {
+    out.src[index] = decodeSource(in, fields.src[index], ConstantType::B32, 0);
+    if (out.src[index].kind == OperandKind::None)
+      return false;
+  }
+  out.handler = nop;
+  return true;
+}
+
 /// A register tuple of an MFMA, in either file, or a constant.
 Operand matrixOperand(const DecodeInput &in, unsigned encoding, bool agpr, ConstantType constant) {
   if (encoding >= vectorEncoding)
@@ -142,6 +157,8 @@ bool decodeMatrixOp(const DecodeInput &in, const MfmaOp &op, DecodedInst &out) {
 bool decodeMfma(const DecodeInput &in, DecodedInst &out) {
   if (!in.gpu.hasAgprs)
     return false;
+  if (in.operation == "v_mfma_ld_scale_b32" && in.gpu.hasScaledMfma)
+    return decodeLoneScale(in, out);
   if (const MfmaOp *op = findMfmaOp(in.operation))
     return decodeMatrixOp(in, *op, out);
   return decodeAccumulatorMove(in, out);

@@ -528,7 +528,7 @@ bool decodeOperation(const DecodeInput &in, const VectorOp &op, DecodedInst &out
 bool decodeVector(const DecodeInput &in, DecodedInst &out) {
   if (in.operation.contains(" :: "))
     return decodePair(in, out);
-  if (decodeLaneOp(in, out) || decodeWmma(in, out) || decodeMfma(in, out))
+  if (decodeLaneOp(in, out) || decodeWmma(in, out) || decodeMfma(in, out) || decodeScaleOp(in, out))
     return true;
   const VectorOp *op = findVectorOp(in.operation);
   return op && decodeOperation(in, *op, out);

@@ -91,6 +91,7 @@ bool decodeOperation(const DecodeInput &in, const VectorOp &op, DecodedInst &out
 bool decodeLaneOp(const DecodeInput &in, DecodedInst &out);
 bool decodeWmma(const DecodeInput &in, DecodedInst &out);
 bool decodeMfma(const DecodeInput &in, DecodedInst &out);
+bool decodeScaleOp(const DecodeInput &in, DecodedInst &out);
 
 } // namespace rocke::sim
 

@@ -43,6 +43,21 @@ HWY_INLINE uint32_t packUnsigned(int32_t a, int32_t b, uint32_t shift) {
   return byte(a) | byte(b) << 8;
 }
 
+/// v_screen_partition_4se_b32: which of four shader engines draw a rectangle of screen tiles. Its
+/// corners are x_min, y_min, x_max, y_max, two bits each from the top, modulo four tiles; the
+/// engine of tile (x, y) is {x[0] ^ y[1], y[0] ^ x[1]} ("Vega" ISA manual, which lists the table).
+HWY_INLINE uint32_t coveredEngines(uint32_t corners) {
+  const uint32_t left = corners >> 6 & 3, top = corners >> 4 & 3;
+  const uint32_t width = ((corners >> 2 & 3) - left) & 3, height = ((corners & 3) - top) & 3;
+  uint32_t engines = 0;
+  for (uint32_t row = 0; row <= height; ++row)
+    for (uint32_t column = 0; column <= width; ++column) {
+      const uint32_t x = left + column, y = top + row;
+      engines |= 1u << (((x ^ y >> 1) & 1) << 1 | ((y ^ x >> 1) & 1));
+    }
+  return engines;
+}
+
 // v_mad_f16 and v_mac_f16 round the product, and know no denormals.
 HWY_INLINE float flushHalf(float x) {
   return std::fabs(x) < 0x1p-14f ? asF32(bitsOf(x) & signF32) : x;
@@ -107,6 +122,10 @@ using namespace opflag;
 constexpr VectorOp ops[] = {
     {"v_bitop3_b32", bitop, B32, {B32, B32, B32}, truthTable},
     {"v_bitop3_b16", bitop, B16, {B16, B16, B16}, truthTable},
+    {"v_screen_partition_4se_b32",
+     mapLanes<[](uint32_t a) { return coveredEngines(a); }>,
+     B32,
+     {B32}},
     {"v_prng_b32", mapLanes<[](uint32_t a) { return nextRandom(a); }>, B32, {B32}},
     {"v_ashr_pk_i8_i32",
      mapLanes<[](int32_t a, int32_t b, uint32_t n) { return packSigned(a, b, n); }>,

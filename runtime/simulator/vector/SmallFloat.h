@@ -108,8 +108,9 @@ constexpr SmallUnits smallUnits(const SmallFormat &format, uint32_t magnitude) {
 }
 
 /// f32 to a small format. `random` is added below the last place kept (stochastic rounding);
-/// without it the rounding is to nearest even. What exceeds the largest number becomes that number
-/// if `saturate`, else infinity or NaN, as the format has it.
+/// without it the rounding is to nearest even. What exceeds the largest number becomes infinity or
+/// NaN, as the format has it, or that number if it has neither; or, infinity itself excepted, if
+/// `saturate`.
 constexpr uint32_t floatToSmall(const SmallFormat &format, uint32_t bits, bool saturate,
                                 const uint32_t *random = nullptr) {
   const uint32_t sign = bits >> 31 << (format.bits() - 1);
@@ -129,7 +130,7 @@ constexpr uint32_t floatToSmall(const SmallFormat &format, uint32_t bits, bool s
     code = units.code + up;
   }
   if (code > largest) {
-    if (saturate || format.specials == Specials::None)
+    if ((saturate && magnitude < infinityF32) || format.specials == Specials::None)
       return sign | largest;
     return format.specials == Specials::Ieee ? sign | (largest + 1) : nan;
   }

@@ -1,6 +1,7 @@
 //===- GcnTest.cpp - SDWA and what only gfx942 and gfx950 have -------------===//
 #include "VectorBench.h"
 #include <catch2/catch.hpp>
+#include <cmath>
 
 using namespace rocke::sim;
 using namespace rocke::sim::test;
@@ -107,6 +108,24 @@ TEST_CASE("bit tables, random numbers, packed shifts", "[vector][gcn]") {
   CHECK(result("v_ashr_pk_u8_i32 v0, v1, v2, v3", 0x7fffffff, 0xfffffff0, 2) == 0xaabb00ff);
 }
 
+TEST_CASE("screen partitions", "[vector][gcn]") {
+  // Engines of tiles (0, 0): 0; (0, 1): 1; (1, 0), (0, 2): 2; (1, 1), (0, 3): 3; (2, 0): 1.
+  const std::pair<uint32_t, uint32_t> cases[] = {
+      {0b00'00'00'00, 0x1}, {0b00'00'00'01, 0x3}, {0b00'00'00'10, 0x7}, {0b00'00'00'11, 0xf},
+      {0b00'00'01'00, 0x5}, {0b00'00'01'01, 0xf}, {0b00'00'10'00, 0x7}, {0b00'01'00'01, 0x2},
+      {0b00'01'00'10, 0x6}, {0b00'01'00'11, 0xe}, {0b00'01'00'00, 0xf} /* around the end */};
+  for (const auto &[corners, engines] : cases) {
+    INFO(corners);
+    CHECK(result("v_screen_partition_4se_b32 v0, v1", corners | 0xffffff00) == engines);
+    CHECK(result("v_screen_partition_4se_b32_sdwa v0, v1 src0_sel:BYTE_2", corners << 16) ==
+          engines);
+  }
+  CHECK(result("v_screen_partition_4se_b32_e64 v0, 5", 0, 0, 0, "gfx942") == 0xf);
+  CHECK(result("v_screen_partition_4se_b32_dpp v0, v1 quad_perm:[0,0,0,0] row_mask:0xf "
+               "bank_mask:0xf",
+               4) == 0x5);
+}
+
 TEST_CASE("v_mad_f16 rounds its product and flushes denormals", "[vector][gcn]") {
   // (1 + 2^-10)^2 rounds to 1 + 2^-9: minus that is 0, where a fused operation has 2^-20.
   CHECK(result("v_mad_f16 v0, v1, v2, v3", 0x3c01, 0x3c01, 0xbc02) == 0xaabb0000);
@@ -131,6 +150,10 @@ TEST_CASE("8-bit floats in both families of formats", "[vector][fp8]") {
   bench.v(1) = bits(1e9f);
   bench.run("v_cvt_pk_fp8_f32 v0, v1, -v1");
   CHECK((bench.v(0) & 0xffff) == 0xfe7e);
+  bench.v(1) = bits(INFINITY); // true infinities are not clamped
+  bench.run("v_cvt_pk_fp8_f32 v0, v1, -v1; v_cvt_pk_bf8_f32 v2, v1, -v1");
+  CHECK((bench.v(0) & 0xffff) == 0xff7f);
+  CHECK((bench.v(2) & 0xffff) == 0xfc7c);
   bench.v(1) = 0x3c38;
   bench.run("v_cvt_pk_f32_fp8 v[2:3], v1");
   CHECK(bench.f(2) == 1.0f);
