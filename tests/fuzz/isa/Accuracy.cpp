@@ -139,7 +139,7 @@ std::string checkAccuracy(const Side &gpu, Approximation function, Type type, ui
   const bool instruction = function < Approximation::Exp2Full;
   const bool sine = function == Approximation::Sin || function == Approximation::Cos;
   long double expected = exact(function, x);
-  if (sine && gpu.isGfx9() && type == Type::F32 && std::fabs(x) > 256 && !std::isinf(x))
+  if (sine && gpu.isGfx9() && std::fabs(x) > 256 && !std::isinf(x))
     expected = function == Approximation::Sin ? 0 : 1;
   if (within(got, expected, type, ulps))
     return {};

@@ -2,6 +2,7 @@
 #ifndef ROCKE_TESTS_FUZZ_ISA_BODYEMITTER_H
 #define ROCKE_TESTS_FUZZ_ISA_BODYEMITTER_H
 
+#include "Matrix.h"
 #include "OpEmitter.h"
 #include "Program.h"
 #include "llvm/IR/IRBuilder.h"
@@ -50,6 +51,7 @@ private:
   void emitIf(const Stmt &stmt);
   void emitSwitch(const Stmt &stmt);
   void emitLoop(const Stmt &stmt);
+  void emitCycle(const Stmt &stmt);
   void emitLeave(const Stmt &stmt);
   void emitCall(const Stmt &stmt);
   void emitLoad(const Stmt &stmt);
@@ -85,6 +87,12 @@ private:
   Value *sourceLane(const Stmt &stmt, Value *operand1, Value *operand2);
   Value *lane();
   Value *dppMove(const Stmt &stmt, Value *value, Value *old);
+  Value *loopCounter(); ///< a register of the function's, for a loop's count
+  Value *machineMatrix(const Stmt &stmt);
+  Value *hostMatrix(const Stmt &stmt, Value *words);
+  Value *matrixOperand(Value *word, Element element, unsigned dwords, bool tame, uint32_t salt,
+                       llvm::Type *type);
+  Value *foldMatrix(Value *result, Element element, unsigned slots, bool highHalf);
 
   llvm::IRBuilder<> &b;
   const Side &side;

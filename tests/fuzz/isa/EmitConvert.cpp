@@ -46,10 +46,13 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
     return b.CreateSExtOrTrunc(v[0], result);
   case Op::SIntToFloat:
   case Op::UIntToFloat: {
-    llvm::Type *type = widens(to) ? b.getDoubleTy() : result;
+    const bool rounds = side.isHost() && modes.of(to).rounding != 0;
+    llvm::Type *type = widens(to) || rounds ? b.getDoubleTy() : result;
     Value *number =
         stmt.op == Op::SIntToFloat ? b.CreateSIToFP(v[0], type) : b.CreateUIToFP(v[0], type);
-    return widens(to) ? narrow(to, number) : number;
+    if (rounds) // the integers have at most 32 bits here
+      number = arithmetic(Arithmetic::Convert, to, {number});
+    return widens(to) ? narrow(to, number) : b.CreateFPCast(number, result);
   }
   case Op::FloatToSIntSat:
   case Op::FloatToUIntSat:
@@ -63,16 +66,21 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
       // loses the sign of a product that is -0.
       const bool losesZero = source == Type::F32 && element == Type::F16;
       if (!side.isHost()) {
-        Value *cast = b.CreateFPCast(p[0], result);
+        // LLVM takes any widened number for one that is no signalling NaN. One of bf16 may be.
+        Value *cast = b.CreateFPCast(source == Type::BF16 ? canonical(from, p[0]) : p[0], result);
         return losesZero ? withoutMinusZero(cast) : cast;
       }
-      Value *number = widens(source) ? widen(source, p[0]) : p[0];
+      Value *number = flushedInput(source, p[0]);
+      if (widens(source))
+        number = widen(source, number);
+      if (modes.of(element).rounding != 0)
+        number = arithmetic(Arithmetic::Convert, element, {number});
       if (!widens(element))
-        return b.CreateFPCast(number, storageType(element));
+        return flushedOutput(element, b.CreateFPCast(number, storageType(element)));
       Value *wide = b.CreateFPCast(number, b.getDoubleTy());
+      Value *bits = flushedOutput(element, narrow(element, wide));
       if (!losesZero)
-        return narrow(element, wide);
-      Value *bits = narrow(element, wide);
+        return bits;
       return b.CreateSelect(b.CreateICmpEQ(bits, b.getInt16(0x8000)), b.getInt16(0), bits);
     });
   case Op::Reinterpret:

@@ -13,7 +13,7 @@ namespace in = llvm::Intrinsic;
 
 namespace {
 
-/// The fields of a DPP move. Only controls that all targets have.
+/// The fields of a DPP move.
 struct Dpp {
   unsigned control;
   unsigned rowMask;
@@ -21,10 +21,10 @@ struct Dpp {
   bool boundControl; ///< lanes without a source get 0 instead of keeping the old value
 };
 
-Dpp dppOf(uint64_t imm) {
+Dpp dppOf(uint64_t imm, Family family) {
   Dpp dpp{};
   const auto amount = static_cast<unsigned>(1 + (imm >> 8) % 15);
-  switch (imm % 7) {
+  switch (imm % 11) {
   case 0:
   case 1:
     dpp.control = static_cast<unsigned>((imm >> 8) & 0xff); // quad_perm
@@ -40,6 +40,20 @@ Dpp dppOf(uint64_t imm) {
     break;
   case 5:
     dpp.control = 0x140; // row_mirror
+    break;
+  case 6:
+  case 7:
+    dpp.control = 0x150 + amount; // row_share, row_newbcast
+    break;
+  case 8:
+  case 9:
+    if (family == Family::Gfx11) {
+      dpp.control = 0x160 + amount; // row_xmask
+    } else {
+      // wave_shl, wave_rol, wave_shr, wave_ror, row_bcast:15, row_bcast:31
+      static constexpr unsigned controls[] = {0x130, 0x134, 0x138, 0x13c, 0x142, 0x143};
+      dpp.control = controls[(imm >> 8) % std::size(controls)];
+    }
     break;
   default:
     dpp.control = 0x141; // row_half_mirror
@@ -95,6 +109,8 @@ llvm::Value *BodyEmitter::sourceLane(const Stmt &stmt, Value *operand1, Value *o
       row = b.CreateXor(row, constant(16));
     return b.CreateOr(row, field(selector, bits(7), 4));
   }
+  case Move::Permute:
+    return b.CreateXor(self, constant(stmt.imm & 31));
   case Move::Swizzle: { // the bit mask mode
     Value *source = b.CreateAnd(self, constant(~31u | (stmt.imm & 31)));
     source = b.CreateOr(source, constant(stmt.imm >> 5 & 31));
@@ -127,7 +143,7 @@ llvm::Value *BodyEmitter::ldsExchange(Value *value, Value *source) {
 }
 
 llvm::Value *BodyEmitter::dppMove(const Stmt &stmt, Value *value, Value *old) {
-  const Dpp dpp = dppOf(stmt.imm);
+  const Dpp dpp = dppOf(stmt.imm, side.family());
   return b.CreateIntrinsic(in::amdgcn_update_dpp, {b.getInt32Ty()},
                            {old, value, b.getInt32(dpp.control), b.getInt32(dpp.rowMask),
                             b.getInt32(dpp.bankMask), b.getInt1(dpp.boundControl)});
@@ -172,8 +188,17 @@ llvm::Value *BodyEmitter::machineMove(const Stmt &stmt) {
   default:
     break;
   }
+  if (stmt.move == Move::Matrix)
+    return machineMatrix(stmt);
+  if (stmt.move == Move::WriteLane)
+    return b.CreateIntrinsic(
+        in::amdgcn_writelane, {i32},
+        {operand2, b.CreateAnd(operand1, b.getInt32(side.waveSize - 1)), value});
   Value *source = sourceLane(stmt, operand1, operand2);
   switch (stmt.move) {
+  case Move::Permute: // the same in both directions
+    return b.CreateIntrinsic(i32, in::amdgcn_ds_permute,
+                             {b.CreateShl(source, b.getInt32(2)), value});
   case Move::LdsRotate:
   case Move::LdsGather:
     return ldsExchange(value, source);
@@ -242,6 +267,12 @@ void BodyEmitter::takeFromExchange(const Stmt &stmt, Value *words) {
     Value *count = b.CreateUnaryIntrinsic(in::ctpop, b.CreateAnd(bits, below));
     return set(stmt.dst, b.CreateAdd(b.CreateTrunc(count, i32), operand1));
   }
+  case Move::Matrix:
+    return set(stmt.dst, hostMatrix(stmt, words));
+  case Move::WriteLane: {
+    Value *written = b.CreateICmpEQ(self, b.CreateAnd(operand1, b.getInt32(side.waveSize - 1)));
+    return set(stmt.dst, b.CreateSelect(written, operand2, get(stmt.operands[0])));
+  }
   case Move::Swap32:
   case Move::Swap16: {
     const unsigned distance = stmt.move == Move::Swap32 ? 32 : 16;
@@ -255,9 +286,10 @@ void BodyEmitter::takeFromExchange(const Stmt &stmt, Value *words) {
     return set(stmt.dst, b.CreateSelect(has(distance), upper, lower));
   }
   case Move::Dpp: {
-    const Dpp dpp = dppOf(stmt.imm);
+    const Dpp dpp = dppOf(stmt.imm, side.family());
     Value *row = b.CreateAnd(self, b.getInt32(~15u)), *place = b.CreateAnd(self, b.getInt32(15));
-    Value *source = nullptr, *valid = b.getTrue();
+    Value *source = nullptr, *valid = b.getTrue(); // of the row
+    Value *ofWave = nullptr;                       // instead
     const unsigned amount = dpp.control & 15;
     if (dpp.control < 0x100) {
       Value *shift = b.CreateMul(b.CreateAnd(self, b.getInt32(3)), b.getInt32(2));
@@ -271,10 +303,26 @@ void BodyEmitter::takeFromExchange(const Stmt &stmt, Value *words) {
       valid = b.CreateICmpSGE(source, b.getInt32(0));
     } else if (dpp.control < 0x130) {
       source = b.CreateSub(place, b.getInt32(amount));
-    } else {
+    } else if (dpp.control < 0x140) { // by one lane, in the wavefront
+      const bool up = dpp.control < 0x138, around = dpp.control & 4;
+      ofWave = up ? b.CreateAdd(self, b.getInt32(1)) : b.CreateSub(self, b.getInt32(1));
+      if (!around)
+        valid = b.CreateICmpULT(ofWave, b.getInt32(side.waveSize));
+      ofWave = b.CreateAnd(ofWave, b.getInt32(side.waveSize - 1));
+    } else if (dpp.control == 0x142) { // the last lane of the row before
+      valid = b.CreateICmpNE(row, b.getInt32(0));
+      ofWave = b.CreateAnd(b.CreateSub(row, b.getInt32(1)), b.getInt32(side.waveSize - 1));
+    } else if (dpp.control == 0x143) { // of the lower half
+      valid = has(32);
+      ofWave = b.getInt32(31);
+    } else if (dpp.control < 0x150) {
       source = b.CreateXor(place, b.getInt32(dpp.control == 0x140 ? 15 : 7));
+    } else if (dpp.control < 0x160) {
+      source = b.getInt32(amount);
+    } else {
+      source = b.CreateXor(place, b.getInt32(amount));
     }
-    source = b.CreateAdd(row, b.CreateAnd(source, b.getInt32(15)));
+    source = ofWave ? ofWave : b.CreateAdd(row, b.CreateAnd(source, b.getInt32(15)));
     Value *old = left(places.item, 1);
     Value *missing = dpp.boundControl ? b.getInt32(0) : old;
     Value *value = b.CreateSelect(valid, left(b.CreateAdd(wave, source), 0), missing);

@@ -232,7 +232,8 @@ llvm::Value *OpEmitter::dot(Op op, uint64_t imm, Values v) {
   Value *clampFlag = b.getInt1(clamp);
   llvm::Type *i32 = b.getInt32Ty(), *i64 = b.getInt64Ty();
   // The instructions that a GPU lacks are spelt out for it.
-  if (side.isGfx11() || side.isGfx9()) {
+  const bool ofHalves = op == Op::SDot2 || op == Op::UDot2;
+  if (!side.isHost() && (hasDots || ofHalves)) {
     switch (op) {
     case Op::UDot4:
       return b.CreateIntrinsic(i32, in::amdgcn_udot4, {v[0], v[1], v[2], clampFlag});

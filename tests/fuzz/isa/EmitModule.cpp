@@ -1,7 +1,9 @@
 //===- EmitModule.cpp - Programs as LLVM modules --------------------------===//
 #include "EmitModule.h"
 #include "BodyEmitter.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -128,6 +130,7 @@ private:
 
   std::vector<llvm::Function *> addFunctions(const Program &program, unsigned index);
   void setFeatures(llvm::Function &function, const Program &program);
+  Value *setRounding(const FloatModes &modes);
   void finish(llvm::Function *function, bool promote);
 
   const Side &side;
@@ -147,12 +150,41 @@ void ModuleEmitter::forWorkItem(Value *local, unsigned number, llvm::function_re
 }
 
 void ModuleEmitter::setFeatures(llvm::Function &function, const Program &program) {
-  if (!side.isGfx11())
-    return;
-  std::string features = program.sharesRegisters ? "+real-true16" : "-real-true16";
-  if (side.waveSize == 64)
-    features += ",+wavefrontsize64";
-  function.addFnAttr("target-features", features);
+  const auto denormals = [&](const char *name, const FloatModes::Half &half) {
+    const auto spelt = [](bool flush) { return flush ? "preserve-sign" : "ieee"; };
+    function.addFnAttr(name,
+                       (llvm::Twine(spelt(half.flushOutput)) + "," + spelt(half.flushInput)).str());
+  };
+  if (program.modes.flush()) {
+    denormals("denormal-fp-math", program.modes.others);
+    denormals("denormal-fp-math-f32", program.modes.single);
+  }
+  if (program.modes.round())
+    function.addFnAttr(llvm::Attribute::StrictFP);
+  if (program.vgprs)
+    function.addFnAttr("amdgpu-num-vgpr", std::to_string(program.vgprs));
+  if (program.wavesPerEu)
+    function.addFnAttr("amdgpu-waves-per-eu", std::to_string(program.wavesPerEu));
+  std::vector<std::string> features;
+  if (side.isGfx11())
+    features.push_back(program.sharesRegisters ? "+real-true16" : "-real-true16");
+  if (side.isGfx11() && side.waveSize == 64)
+    features.push_back("+wavefrontsize64");
+  if (!side.isHost() && !program.hasDots())
+    features.push_back(side.isGfx11() ? "-dot7-insts,-dot8-insts"
+                                      : "-dot1-insts,-dot6-insts,-dot7-insts");
+  if (!features.empty())
+    function.addFnAttr("target-features", llvm::join(features, ","));
+}
+
+/// Sets the rounding modes and returns a 0. What depends on it cannot come before; LLVM keeps
+/// operations in no other order with a change of the modes.
+llvm::Value *ModuleEmitter::setRounding(const FloatModes &modes) {
+  const std::string text = "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), " +
+                           std::to_string(modes.single.rounding | modes.others.rounding << 2) +
+                           "\ns_mov_b32 $0, 0";
+  auto *type = llvm::FunctionType::get(b.getInt32Ty(), false);
+  return b.CreateCall(llvm::InlineAsm::get(type, text, "=s", /*hasSideEffects=*/true));
 }
 
 /// Registers become SSA values, unless the program is to keep them in memory.
@@ -219,6 +251,7 @@ void ModuleEmitter::addKernel(const Program &program, unsigned index) {
   const auto arg = [&](Arg which) { return kernel->getArg(static_cast<unsigned>(which)); };
 
   b.SetInsertPoint(llvm::BasicBlock::Create(b.getContext(), "entry", kernel));
+  Value *zero = program.modes.round() ? setRounding(program.modes) : b.getInt32(0);
   const OpEmitter op(b, side);
   std::vector<Value *> registers = localRegisters(op, program.registers);
   Places places;
@@ -226,7 +259,8 @@ void ModuleEmitter::addKernel(const Program &program, unsigned index) {
     places.privateSlice = localSlice();
   Value *group = b.CreateIntrinsic(b.getInt32Ty(), llvm::Intrinsic::amdgcn_workgroup_id_x, {});
   places.local = b.CreateIntrinsic(b.getInt32Ty(), llvm::Intrinsic::amdgcn_workitem_id_x, {});
-  places.item = b.CreateAdd(b.CreateMul(group, b.getInt32(program.block)), places.local);
+  Value *firstItem = b.CreateAdd(b.CreateMul(group, b.getInt32(program.block)), zero);
+  places.item = b.CreateAdd(firstItem, places.local);
   places.table = arg(Arg::Table);
   places.globalBase = arg(Arg::Global);
   places.globalSlice = at(places.globalBase, places.item, sliceBytes);
@@ -257,11 +291,12 @@ void ModuleEmitter::addKernel(const Program &program, unsigned index) {
   if (uses.groupCells)
     barrier();
   Value *in = at(arg(Arg::In), places.item, registers.size() * 8);
+  Value *uniform = at(arg(Arg::Uniform), zero, 1);
   for (size_t i = 0; i < registers.size(); ++i) {
     if (!uses.registers[i])
       continue;
     const Register &reg = program.registers[i];
-    Value *from = at(reg.uniform ? arg(Arg::Uniform) : in, i * 8);
+    Value *from = at(reg.uniform ? uniform : in, i * 8);
     Value *value = reg.type == Type::I1
                        ? b.CreateTrunc(b.CreateLoad(b.getInt8Ty(), from), b.getInt1Ty())
                        : b.CreateLoad(op.storageType(reg.type), from);

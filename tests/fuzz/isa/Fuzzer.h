@@ -67,7 +67,7 @@ private:
   explicit Fuzzer(std::vector<GpuRunner> runners) : runners(std::move(runners)) {}
   llvm::Expected<std::vector<LaunchData>> reference(llvm::ArrayRef<const Program *> programs,
                                                     llvm::ArrayRef<LaunchData> inputs,
-                                                    unsigned waveSize) const;
+                                                    const Side &gpu) const;
   std::optional<Finding> judge(const Program &program, size_t target, unsigned optLevel,
                                const LaunchData &host, llvm::Expected<LaunchData> device) const;
 

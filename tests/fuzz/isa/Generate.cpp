@@ -26,7 +26,7 @@ public:
       present[static_cast<unsigned>(reg.type)] = true;
     for (const Recipe &recipe : allRecipes())
       if (std::ranges::all_of(recipe.operandTypes(), [&](Type t) { return has(t); }) &&
-          has(recipe.result))
+          has(recipe.result) && hasModel(recipe, program.modes))
         for (unsigned i = 0; i < recipe.weight; ++i)
           recipes[static_cast<unsigned>(recipe.result)].push_back(&recipe);
   }
@@ -75,7 +75,11 @@ private:
     for (unsigned i = 0; i < registers.size(); ++i)
       if (registers[i].type == type && (!uniform || registers[i].uniform))
         candidates.push_back(static_cast<int>(i));
-    if (candidates.empty() || prng.chance(12))
+    // LLVM folds constants in the default modes. And it computes with constants of bf16 in f32, of
+    // which it later takes the wrong half where 16-bit values share registers.
+    const bool wants = prng.chance(12) && program.modes.plain() &&
+                       !(info(type).element == Type::BF16 && program.sharesRegisters);
+    if (candidates.empty() || wants)
       return constant(type);
     int reg = prng.pick(candidates);
     // Rather one whose value nothing has used yet.
@@ -84,7 +88,14 @@ private:
     unread[reg] = false;
     return {type, reg, 0};
   }
-  Operand constant(Type type) { return {type, -1, randomValue(prng, type)}; }
+  Operand constant(Type type) {
+    Operand operand{type, -1, randomValue(prng, type)};
+    // LLVM 22 builds a vector of an f16 -0 and something else as if it were +0.
+    for (unsigned i = 0; isHalf(type) && i < info(type).count; ++i)
+      if ((operand.bits >> (16 * i) & 0xffff) == 0x8000)
+        operand.bits ^= uint64_t{0x8000} << (16 * i);
+    return operand;
+  }
 
   /// A register to write; the type is any if none is given. -1 if there is none.
   int write(std::optional<Type> type, bool uniform) {
@@ -131,8 +142,16 @@ private:
     const bool uniform = chooseUniform(30);
     const bool outer = divergent;
     Stmt stmt;
-    switch (prng.below(4)) {
+    switch (prng.below(9)) {
     case 0: {
+      stmt = make(StmtKind::Cycle);
+      stmt.operands = {read(Type::I32, uniform), read(Type::I1, uniform)};
+      divergent = true;
+      stmt.blocks = {block(1 + count / 2, depth + 1), block(1 + count / 2, depth + 1)};
+      break;
+    }
+    case 1:
+    case 2: {
       stmt = make(StmtKind::Loop);
       stmt.operands.push_back(read(Type::I32, uniform));
       // A lane may leave early, so that nothing in a loop counts as uniform.
@@ -144,11 +163,12 @@ private:
       --loops;
       break;
     }
-    case 1: {
+    case 3:
+    case 4: {
       stmt = make(StmtKind::Switch);
       stmt.operands.push_back(read(Type::I32, uniform));
       divergent |= !uniform;
-      const unsigned cases = 2 + static_cast<unsigned>(prng.below(3));
+      const unsigned cases = 2 + static_cast<unsigned>(prng.below(prng.chance(20) ? 9 : 3));
       for (unsigned i = 0; i < cases; ++i)
         stmt.blocks.push_back(block(1 + count / cases, depth + 1));
       break;
@@ -252,7 +272,7 @@ private:
 
   Stmt exchange() {
     Stmt stmt = make(StmtKind::Exchange);
-    stmt.move = static_cast<Move>(prng.below(numMoves));
+    stmt.move = prng.chance(25) ? Move::Matrix : static_cast<Move>(prng.below(numMoves));
     if (stmt.move == Move::Ballot) {
       stmt.type = Type::I64;
       stmt.dst = write(Type::I64, false);
@@ -262,8 +282,8 @@ private:
       stmt.move = Move::Dpp;
     }
     stmt.type = Type::I32;
-    const bool uniform = stmt.move == Move::ReadLane || stmt.move == Move::Permlane16 ||
-                         stmt.move == Move::PermlaneX16;
+    const bool uniform = stmt.move == Move::ReadLane || stmt.move == Move::WriteLane ||
+                         stmt.move == Move::Permlane16 || stmt.move == Move::PermlaneX16;
     // Even v_readlane's result differs from wavefront to wavefront, so it counts as divergent.
     stmt.dst = write(Type::I32, false);
     stmt.operands = {read(Type::I32), read(Type::I32, uniform), read(Type::I32, uniform)};
@@ -281,7 +301,26 @@ private:
   bool divergent = false;   ///< whether lanes may differ in getting there
 };
 
-std::vector<Register> chooseRegisters(Prng &prng, bool withUniform) {
+FloatModes chooseModes(Prng &prng) {
+  FloatModes modes;
+  switch (prng.below(12)) {
+  case 0:
+    for (FloatModes::Half *half : {&modes.single, &modes.others})
+      half->rounding = static_cast<unsigned>(prng.below(4));
+    break;
+  case 1:
+    for (FloatModes::Half *half : {&modes.single, &modes.others}) {
+      half->flushInput = prng.chance(70);
+      half->flushOutput = prng.chance(70);
+    }
+    break;
+  default:
+    break;
+  }
+  return modes;
+}
+
+std::vector<Register> chooseRegisters(Prng &prng, const Program &program, bool withUniform) {
   std::array<bool, numTypes> types{};
   const auto want = [&](Type type) { types[static_cast<unsigned>(type)] = true; };
   want(Type::I1);
@@ -289,6 +328,10 @@ std::vector<Register> chooseRegisters(Prng &prng, bool withUniform) {
   const uint64_t more = 2 + prng.below(5);
   for (uint64_t i = 0; i < more; ++i)
     want(static_cast<Type>(prng.below(numTypes)));
+  if (!program.modes.plain()) {
+    want(prng.chance(50) ? Type::F32 : Type::F16);
+    types[static_cast<unsigned>(Type::BF16)] = types[static_cast<unsigned>(Type::BF16x2)] = false;
+  }
   std::vector<Register> registers;
   for (unsigned i = 0; i < numTypes; ++i) {
     if (!types[i])
@@ -308,7 +351,7 @@ Function generateFunction(Prng &prng, Program &program) {
   Function function;
   // The parameters and the result have fixed places.
   function.registers = {{Type::I32}, {Type::I64}, {Type::F32}};
-  for (const Register &reg : chooseRegisters(prng, /*withUniform=*/false))
+  for (const Register &reg : chooseRegisters(prng, program, /*withUniform=*/false))
     function.registers.push_back(reg);
   const Features features{/*control=*/prng.chance(50),
                           /*memory=*/prng.chance(40),  false, false, false, false};
@@ -341,13 +384,23 @@ Program generate(uint64_t seed) {
   Features features{/*control=*/prng.chance(60),        /*memory=*/prng.chance(45),
                     /*atomics=*/prng.chance(15),        /*calls=*/prng.chance(12),
                     /*approximations=*/prng.chance(25), /*exchanges=*/prng.chance(25)};
-  program.registers = chooseRegisters(prng, /*withUniform=*/true);
+  program.modes = chooseModes(prng);
+  if (!program.modes.plain())
+    features.atomics = features.approximations = false;
+  if (program.modes.round()) // what is zero at the start would be constant
+    features.memory = features.calls = false;
+  if (!features.calls && prng.chance(12))
+    program.vgprs = 24 + 8 * static_cast<unsigned>(prng.below(3));
+  if (prng.chance(15))
+    program.wavesPerEu = 1u << prng.below(5);
+  program.registers = chooseRegisters(prng, program, /*withUniform=*/true);
   program.promote = !prng.chance(8);
   program.sharesRegisters = prng.chance(65);
   // Lanes move between each other in whole wavefronts only.
   program.block = static_cast<unsigned>(
       features.exchanges || prng.chance(60) ? 64 * (1 + prng.below(3)) : 9 + prng.below(180));
-  program.grid = 1 + static_cast<unsigned>(prng.below(3));
+  // Lanes are cheap in comparison with the compilation of a program.
+  program.grid = 4 + static_cast<unsigned>(prng.below(9));
   if (features.atomics)
     addAccumulators(prng, program);
   if (features.calls) {

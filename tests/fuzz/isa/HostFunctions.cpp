@@ -1,6 +1,9 @@
 //===- HostFunctions.cpp - What compiled host code calls ------------------===//
 #include "HostFunctions.h"
+#include "Matrix.h"
+#include "Rounding.h"
 #include "rocke/runtime/HalfFloat.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/FloatingPointMode.h"
 #include <cmath>
 #include <cstdint>
@@ -123,6 +126,30 @@ uint32_t classOf(uint64_t value, uint32_t bits, uint32_t mantissaBits) {
   return negative ? llvm::fcNegZero : llvm::fcPosZero;
 }
 
+/// Bit 0: a 5-bit exponent; bit 1: the formats of the Open Compute Project.
+const llvm::fltSemantics &float8(uint32_t format) {
+  using llvm::APFloat;
+  if (format & 1)
+    return format & 2 ? APFloat::Float8E5M2() : APFloat::Float8E5M2FNUZ();
+  return format & 2 ? APFloat::Float8E4M3FN() : APFloat::Float8E4M3FNUZ();
+}
+float float8ToSingle(uint32_t bits, uint32_t format) {
+  return llvm::APFloat(float8(format), llvm::APInt(8, bits)).convertToFloat();
+}
+uint32_t singleToFloat8(float value, uint32_t format) {
+  if (std::isnan(value))
+    return format & 2 ? 0x7f : 0x80;
+  llvm::APFloat number(value);
+  bool loses = false;
+  number.convert(float8(format), llvm::APFloat::rmNearestTiesToEven, &loses);
+  return static_cast<uint32_t>(number.bitcastToAPInt().getZExtValue());
+}
+
+uint32_t matrix(uint32_t family, uint32_t waveSize, uint64_t imm, const uint64_t *words,
+                uint32_t lane) {
+  return matrixResult(static_cast<Family>(family), waveSize, imm, words, lane);
+}
+
 template <typename F> void *addressOf(F *function) { return reinterpret_cast<void *>(function); }
 
 } // namespace
@@ -146,6 +173,10 @@ llvm::ArrayRef<HostFunction> hostFunctions() {
       {"rockeFuzzUBitField", addressOf(uBitField)},
       {"rockeFuzzSBitField", addressOf(sBitField)},
       {"rockeFuzzClassOf", addressOf(classOf)},
+      {"rockeFuzzFloat8ToSingle", addressOf(float8ToSingle)},
+      {"rockeFuzzSingleToFloat8", addressOf(singleToFloat8)},
+      {"rockeFuzzMatrix", addressOf(matrix)},
+      {"rockeFuzzRounded", addressOf(rounded)},
   };
   return functions;
 }

@@ -20,7 +20,7 @@ llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> createJit() {
       llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!target)
     return target.takeError();
-  target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
+  target->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
   auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*target)).create();
   if (!jit)
     return jit;
@@ -68,13 +68,12 @@ LaunchData run(const Program &program, const std::vector<HostPhase> &phases,
 
 llvm::Expected<std::vector<LaunchData>> runOnHost(llvm::ArrayRef<const Program *> programs,
                                                   llvm::ArrayRef<LaunchData> inputs,
-                                                  unsigned waveSize) {
+                                                  const Side &host) {
   auto jit = createJit();
   if (!jit)
     return jit.takeError();
   auto context = std::make_unique<llvm::LLVMContext>();
-  const Side side{"", waveSize};
-  auto module = emitHostModule(*context, programs, side, (*jit)->getDataLayout());
+  auto module = emitHostModule(*context, programs, host, (*jit)->getDataLayout());
   if (llvm::Error error =
           (*jit)->addIRModule(llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
     return error;

@@ -12,7 +12,7 @@ namespace rocke::fuzz {
 /// `waveSize` is that of the wavefronts whose lanes exchange values.
 llvm::Expected<std::vector<LaunchData>> runOnHost(llvm::ArrayRef<const Program *> programs,
                                                   llvm::ArrayRef<LaunchData> inputs,
-                                                  unsigned waveSize);
+                                                  const Side &host);
 
 } // namespace rocke::fuzz
 

@@ -20,20 +20,6 @@ void storeBytes(std::vector<uint8_t> &buffer, uint64_t offset, uint64_t value, u
   std::memcpy(buffer.data() + offset, &value, bytes);
 }
 
-/// Infinity's bits, above which there are only NaNs; of an element of a floating-point type.
-uint64_t infinityOf(Type element) {
-  switch (element) {
-  case Type::F16:
-    return 0x7c00;
-  case Type::BF16:
-    return 0x7f80;
-  case Type::F32:
-    return 0x7f800000;
-  default:
-    return 0x7ff0000000000000;
-  }
-}
-
 /// Bit by bit, except that all NaNs are alike (OpEmitter.h).
 bool same(Type type, uint64_t a, uint64_t b) {
   if (a == b)

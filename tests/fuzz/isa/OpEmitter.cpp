@@ -85,6 +85,44 @@ llvm::Value *OpEmitter::inFloat(Type element, Values operands,
   return narrow(element, function(wide));
 }
 
+llvm::Value *OpEmitter::flushed(Type element, Value *value, bool yes) {
+  if (!yes || !side.isHost())
+    return value;
+  const unsigned bits = info(element).bits;
+  llvm::Type *integer = b.getIntNTy(bits);
+  const uint64_t sign = uint64_t{1} << (bits - 1);
+  Value *word = b.CreateBitCast(value, integer);
+  Value *exponent = b.CreateAnd(word, intOf(integer, infinityOf(element)));
+  Value *zero = b.CreateAnd(word, intOf(integer, sign));
+  word = b.CreateSelect(b.CreateICmpEQ(exponent, intOf(integer, 0)), zero, word);
+  return b.CreateBitCast(word, value->getType());
+}
+
+llvm::Value *OpEmitter::arithmetic(Arithmetic operation, Type element, Values v) {
+  if (!side.isHost() || modes.of(element).rounding == 0) {
+    switch (operation) {
+    case Arithmetic::Add:
+      return b.CreateFAdd(v[0], v[1]);
+    case Arithmetic::Subtract:
+      return b.CreateFSub(v[0], v[1]);
+    case Arithmetic::Multiply:
+      return b.CreateFMul(v[0], v[1]);
+    case Arithmetic::Fma:
+      return ternary(llvm::Intrinsic::fma, v[0], v[1], v[2]);
+    case Arithmetic::Convert:
+      return v[0];
+    }
+  }
+  llvm::Type *f64 = b.getDoubleTy();
+  llvm::SmallVector<Value *, 6> arguments = {b.getInt32(static_cast<uint32_t>(operation)),
+                                             b.getInt32(info(element).bits),
+                                             b.getInt32(modes.of(element).rounding)};
+  for (unsigned i = 0; i < 3; ++i)
+    arguments.push_back(i < v.size() ? b.CreateFPCast(v[i], f64) : floatOf(f64, 0));
+  Value *result = callHost("rockeFuzzRounded", f64, arguments);
+  return operation == Arithmetic::Convert ? result : b.CreateFPCast(result, v[0]->getType());
+}
+
 llvm::Value *OpEmitter::canonical(Type type, Value *value) {
   if (!isFloat(type))
     return value;
@@ -93,9 +131,7 @@ llvm::Value *OpEmitter::canonical(Type type, Value *value) {
   llvm::Type *integer = b.getIntNTy(layout.bits);
   if (isVector(type))
     integer = llvm::FixedVectorType::get(integer, layout.count);
-  static constexpr uint64_t infinities[] = {0x7c00, 0x7f80, 0x7f800000, 0x7ff0000000000000};
-  const uint64_t infinity =
-      infinities[static_cast<unsigned>(layout.element) - static_cast<unsigned>(Type::F16)];
+  const uint64_t infinity = infinityOf(layout.element);
   const uint64_t quiet = infinity | ((infinity & -infinity) >> 1);
   const uint64_t sign = uint64_t{1} << (layout.bits - 1);
   Value *bits = b.CreateBitCast(value, integer);
@@ -152,6 +188,22 @@ llvm::Value *OpEmitter::compute(const Stmt &stmt, Values v) {
   case Op::SDot2:
   case Op::UDot2:
     return dot(stmt.op, stmt.imm, v);
+  case Op::MaskedSumAbsDiff8Wide:
+  case Op::BitOp3:
+  case Op::ShiftPackSigned:
+  case Op::ShiftPackUnsigned:
+  case Op::LeadingSigns:
+  case Op::RandomStep:
+    return machineInteger(stmt.op, stmt.imm, v);
+  case Op::FDot2Half:
+  case Op::FDot2HalfToSingle:
+  case Op::FDot2Bf16:
+  case Op::FDot2Bf16ToSingle:
+    return floatDot(stmt, v);
+  case Op::Float8ToSingle:
+  case Op::Float8PairToSingles:
+  case Op::SinglesToFloat8Pair:
+    return float8(stmt, v);
   case Op::SPack16:
   case Op::UPack16:
   case Op::PackRoundToZero:
@@ -191,18 +243,34 @@ llvm::Value *OpEmitter::compute(const Stmt &stmt, Values v) {
   }
   if (stmt.op >= Op::ZExtPred)
     return convert(stmt, v);
-  return elementwise(stmt.type, v, [&](Type element, Values parts) -> Value * {
-    if (!isFloat(element))
-      return integer(stmt.op, stmt.imm, parts);
-    if (stmt.op == Op::MulThenAdd) { // two operations, each of which rounds
-      Value *product =
-          inFloat(element, parts.take_front(2), [&](Values x) { return b.CreateFMul(x[0], x[1]); });
-      return inFloat(element, {product, parts[2]}, [&](Values x) {
-        return stmt.imm & 1 ? b.CreateFSub(x[1], x[0]) : b.CreateFAdd(x[0], x[1]);
-      });
-    }
-    return inFloat(element, parts,
-                   [&](Values x) { return floating(stmt.op, stmt.imm, element, x); });
+  return elementwise(stmt.type, v, [&](Type element, Values parts) {
+    return elementOperation(stmt, element, parts);
+  });
+}
+
+/// Of integers or floats of one type.
+llvm::Value *OpEmitter::elementOperation(const Stmt &stmt, Type element, Values parts) {
+  if (!isFloat(element))
+    return integer(stmt.op, stmt.imm, parts);
+  const bool onBits = stmt.op == Op::FNeg || stmt.op == Op::FAbs || stmt.op == Op::CopySign;
+  const auto operate = [&](Values operands, llvm::function_ref<Value *(Values)> function) {
+    llvm::SmallVector<Value *, 4> inputs(operands);
+    for (Value *&input : inputs)
+      input = onBits ? input : flushedInput(element, input);
+    Value *result = inFloat(element, inputs, function);
+    // LLVM 22 takes 0 - x of bf16 for -x.
+    if (element == Type::BF16 && (stmt.op == Op::FSub || stmt.op == Op::MulThenAdd))
+      result = withoutMinusZero(result);
+    return onBits ? result : flushedOutput(element, result);
+  };
+  if (stmt.op != Op::MulThenAdd)
+    return operate(parts, [&](Values x) { return floating(stmt.op, stmt.imm, element, x); });
+  // Two operations, each of which rounds.
+  Value *product = operate(parts.take_front(2),
+                           [&](Values x) { return arithmetic(Arithmetic::Multiply, element, x); });
+  return operate({product, parts[2]}, [&](Values x) {
+    return stmt.imm & 1 ? arithmetic(Arithmetic::Subtract, element, {x[1], x[0]})
+                        : arithmetic(Arithmetic::Add, element, x);
   });
 }
 

@@ -16,27 +16,20 @@
 #define ROCKE_TESTS_FUZZ_ISA_OPEMITTER_H
 
 #include "Program.h"
+#include "Rounding.h"
+#include "Side.h"
 #include "llvm/IR/IRBuilder.h"
-#include <string>
 
 namespace rocke::fuzz {
-
-/// What code is emitted for.
-struct Side {
-  std::string arch;      ///< empty: the host
-  unsigned waveSize = 0; ///< that lanes exchange values in; also on the host
-
-  bool isHost() const { return arch.empty(); }
-  bool isGfx11() const { return llvm::StringRef(arch).starts_with("gfx11"); }
-  bool isGfx9() const { return llvm::StringRef(arch).starts_with("gfx9"); }
-};
 
 class OpEmitter {
 public:
   using Value = llvm::Value;
   using Values = llvm::ArrayRef<llvm::Value *>;
 
-  OpEmitter(llvm::IRBuilder<> &builder, const Side &side) : b(builder), side(side) {}
+  OpEmitter(llvm::IRBuilder<> &builder, const Side &side, const FloatModes &modes = {},
+            bool hasDots = true)
+      : b(builder), side(side), modes(modes), hasDots(hasDots) {}
 
   /// As values of `type` lie in registers and memory: on the host 16-bit floats are integers.
   llvm::Type *storageType(Type type) const;
@@ -64,12 +57,26 @@ private:
   Value *widen(Type element, Value *bits);
   Value *narrow(Type element, Value *wide);
 
+  /// The host's models of the modes: a denormal as zero, and an operation that rounds in their way.
+  Value *flushed(Type element, Value *value, bool yes);
+  Value *flushedInput(Type element, Value *value) {
+    return flushed(element, value, modes.of(element).flushInput);
+  }
+  Value *flushedOutput(Type element, Value *value) {
+    return flushed(element, value, modes.of(element).flushOutput);
+  }
+  Value *arithmetic(Arithmetic operation, Type element, Values operands);
+  Value *elementOperation(const Stmt &stmt, Type element, Values operands);
+
   Value *orOf(Value *x, Value *y);
   Value *integer(Op op, uint64_t imm, Values v);
   Value *withOverflow(Op op, uint64_t imm, Values v);
   Value *dword(Op op, uint64_t imm, Values v);
   Value *dot(Op op, uint64_t imm, Values v);
   Value *pack(Op op, Values v);
+  Value *machineInteger(Op op, uint64_t imm, Values v);
+  Value *floatDot(const Stmt &stmt, Values v);
+  Value *float8(const Stmt &stmt, Values v);
   Value *floating(Op op, uint64_t imm, Type element, Values v);
   Value *minMax(Op op, Values v);
   Value *withoutMinusZero(Value *value);
@@ -98,6 +105,8 @@ private:
 
   llvm::IRBuilder<> &b;
   const Side &side;
+  const FloatModes modes;
+  const bool hasDots;
 };
 
 } // namespace rocke::fuzz

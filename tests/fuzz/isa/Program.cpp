@@ -1,5 +1,6 @@
 //===- Program.cpp - Random programs --------------------------------------===//
 #include "Program.h"
+#include <algorithm>
 
 namespace rocke::fuzz {
 
@@ -17,6 +18,19 @@ const TypeInfo &info(Type type) {
   return infos[static_cast<unsigned>(type)];
 }
 
+uint64_t infinityOf(Type element) {
+  switch (element) {
+  case Type::F16:
+    return 0x7c00;
+  case Type::BF16:
+    return 0x7f80;
+  case Type::F32:
+    return 0x7f800000;
+  default:
+    return 0x7ff0000000000000;
+  }
+}
+
 const char *toString(Op op) {
   static constexpr const char *names[] = {
 #define ROCKE_FUZZ_OP(name, form, weight) #name,
@@ -24,6 +38,16 @@ const char *toString(Op op) {
 #undef ROCKE_FUZZ_OP
   };
   return names[static_cast<unsigned>(op)];
+}
+
+bool Program::hasDots() const {
+  const auto ofBytes = [](const Register &reg) {
+    return reg.type == Type::I8 || reg.type == Type::I8x4;
+  };
+  return std::ranges::none_of(registers, ofBytes) &&
+         std::ranges::none_of(functions, [&](const Function &function) {
+           return std::ranges::any_of(function.registers, ofBytes);
+         });
 }
 
 void forEachStmt(const Block &block, llvm::function_ref<void(const Stmt &)> visit) {

@@ -49,6 +49,8 @@ inline bool isFloat(Type type) { return info(type).isFloat; }
 inline bool isInteger(Type type) { return !info(type).isFloat && type != Type::I1; }
 /// F16 or BF16, or a vector of them.
 inline bool isHalf(Type type) { return isFloat(type) && info(type).bits == 16; }
+/// Infinity's bits, above which there are only NaNs; of a floating-point type.
+uint64_t infinityOf(Type element);
 /// In memory; an I1 takes a byte.
 inline unsigned byteSize(Type type) { return (info(type).count * info(type).bits + 7) / 8; }
 
@@ -71,6 +73,7 @@ enum class StmtKind : uint8_t {
   If,           ///< operand 0 is the I1; blocks: then, else
   Switch,       ///< operand 0 modulo the number of blocks chooses one
   Loop,         ///< (operand 0 & 3) + (imm & 1) times; dst, if any, gets the counter
+  Cycle,        ///< the blocks in turn, (operand 0 & 3) + 1 of them; operand 1, an I1: which first
   BreakIf,      ///< leaves the innermost loop when operand 0 is set
   ContinueIf,   ///< goes on with its next iteration
   Call,         ///< dst = functions[imm](operands); or by operand 3, an I1, of two functions
@@ -149,8 +152,11 @@ enum class Move : uint8_t {
   Swap16,
   Ballot,     ///< I1 to I64
   CountBelow, ///< bits of operand 0 below the lane's own, plus operand 1
+  Permute,    ///< to lane (lane ^ imm) of the half wave
+  WriteLane,  ///< lane operand 1, uniform, gets operand 2, uniform
+  Matrix,     ///< a matrix instruction of the GPU (Matrix.h)
 };
-inline constexpr unsigned numMoves = static_cast<unsigned>(Move::CountBelow) + 1;
+inline constexpr unsigned numMoves = static_cast<unsigned>(Move::Matrix) + 1;
 
 struct Stmt {
   StmtKind kind = StmtKind::Compute;
@@ -187,6 +193,23 @@ struct Accumulator {
   uint64_t initial = 0;
 };
 
+/// How floating-point operations round and whether they keep denormals: the MODE register. F16 and
+/// F64 share one half of it. Programs with modes of their own have no BF16.
+struct FloatModes {
+  struct Half {
+    bool flushInput = false, flushOutput = false;
+    unsigned rounding = 0; ///< nearest even, up, down, toward zero
+  };
+  Half single, others;
+
+  const Half &of(Type element) const { return element == Type::F32 ? single : others; }
+  bool flush() const {
+    return single.flushInput || single.flushOutput || others.flushInput || others.flushOutput;
+  }
+  bool round() const { return single.rounding != 0 || others.rounding != 0; }
+  bool plain() const { return !flush() && !round(); }
+};
+
 inline constexpr unsigned sliceBytes = 64;
 inline constexpr unsigned tableBytes = 1024;
 
@@ -198,6 +221,9 @@ struct Program {
   /// Whether gfx11's 16-bit values may share a register (LLVM's feature real-true16), or lie in the
   /// low half of one each, as compilers before LLVM 21 have it.
   bool sharesRegisters = true;
+  FloatModes modes;
+  unsigned vgprs = 0;      ///< that LLVM may use, so that it has to spill; 0: as it likes
+  unsigned wavesPerEu = 0; ///< that it has to make room for; 0: as it likes
   std::vector<Register> registers;
   std::vector<Accumulator> accumulators;
   unsigned approximations = 0; ///< slots
@@ -205,6 +231,9 @@ struct Program {
   Block body;
 
   unsigned items() const { return block * grid; }
+  /// Whether LLVM may use instructions for the dot products of bytes. It also makes them of sums of
+  /// products that are not the dot products of anything, when there is arithmetic of bytes.
+  bool hasDots() const;
 };
 
 /// Calls `visit` for each statement of a block, outer ones first.

@@ -24,6 +24,16 @@ enum class Form {
   FloatToDword,
   FloatDword,
   QuadSad,
+  WideSad,
+  ShiftPack,
+  DwordUnary,
+  FDotHalf,
+  FDotHalfToSingle,
+  FDotBf16,
+  FDotBf16ToSingle,
+  DwordToSingle,
+  DwordToSingles,
+  SinglesToDword,
   SingleBinary,
   SingleTernary,
   MixedFma,
@@ -207,6 +217,26 @@ public:
       return put(Type::I32, {Type::I16x2, Type::I16x2, Type::I32});
     case Form::QuadSad:
       return put(Type::I64, {Type::I64, Type::I32, Type::I64});
+    case Form::WideSad:
+      return put(Type::I32, {Type::I64, Type::I32, Type::I32});
+    case Form::ShiftPack:
+      return put(Type::I16, {Type::I32, Type::I32, Type::I32});
+    case Form::DwordUnary:
+      return put(Type::I32, {Type::I32});
+    case Form::FDotHalf:
+      return put(Type::F16, {Type::F16x2, Type::F16x2, Type::F16});
+    case Form::FDotHalfToSingle:
+      return put(Type::F32, {Type::F16x2, Type::F16x2, Type::F32});
+    case Form::FDotBf16:
+      return put(Type::BF16, {Type::BF16x2, Type::BF16x2, Type::BF16});
+    case Form::FDotBf16ToSingle:
+      return put(Type::F32, {Type::BF16x2, Type::BF16x2, Type::F32});
+    case Form::DwordToSingle:
+      return put(Type::F32, {Type::I32});
+    case Form::DwordToSingles:
+      return put(Type::F32x2, {Type::I32});
+    case Form::SinglesToDword:
+      return put(Type::I32, {Type::F32, Type::F32, Type::I32});
     case Form::SingleBinary:
       return put(Type::F32, {Type::F32, Type::F32});
     case Form::SingleTernary:
@@ -259,6 +289,52 @@ std::vector<Recipe> build() {
 Recipe::Recipe(Op op, Type result, unsigned weight, std::initializer_list<Type> types)
     : op(op), result(result), weight(weight), numOperands(static_cast<unsigned>(types.size())) {
   std::copy(types.begin(), types.end(), operands.begin());
+}
+
+bool hasModel(const Recipe &recipe, const FloatModes &modes) {
+  const auto operands = recipe.operandTypes();
+  const bool floats = isFloat(recipe.result) || std::ranges::any_of(operands, isFloat);
+  if (modes.plain() || !floats)
+    return true;
+  const Type from = info(operands.front()).element, to = info(recipe.result).element;
+  // LLVM moves negations through operations, which then round to the other side.
+  const auto isDirected = [](const FloatModes::Half &half) {
+    return half.rounding == 1 || half.rounding == 2;
+  };
+  const bool directed = isDirected(modes.single) || isDirected(modes.others);
+  switch (recipe.op) {
+  case Op::FSub:
+  case Op::FMul:
+  case Op::NegFma:
+  case Op::MulThenAdd:
+  case Op::FNeg:
+  case Op::FAbs:
+  case Op::CopySign:
+    return !directed;
+  case Op::FAdd:
+  case Op::Fma:
+  case Op::FCmp:
+  case Op::Select:
+  case Op::CompareSelect:
+  case Op::Reinterpret:
+  case Op::Build:
+  case Op::Extract:
+  case Op::ExtractDynamic:
+  case Op::Insert:
+  case Op::InsertDynamic:
+  case Op::Shuffle:
+    return true;
+  case Op::FloatCast: // LLVM's of f64 to f16 is made of integer operations
+    return !(from == Type::F64 && to == Type::F16);
+  case Op::SIntToFloat: // and those of i64 of several that round
+  case Op::UIntToFloat:
+    return info(from).bits <= 32;
+  case Op::FloatToSInt:
+  case Op::FloatToUInt:
+    return info(to).bits <= 32;
+  default:
+    return false;
+  }
 }
 
 const std::vector<Recipe> &allRecipes() {

@@ -26,6 +26,9 @@ struct Recipe {
 /// Every operation with every combination of types that it takes.
 const std::vector<Recipe> &allRecipes();
 
+/// Whether the host has a model of an operation in these modes that is exact.
+bool hasModel(const Recipe &recipe, const FloatModes &modes);
+
 } // namespace rocke::fuzz
 
 #endif // ROCKE_TESTS_FUZZ_ISA_RECIPES_H

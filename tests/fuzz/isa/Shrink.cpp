@@ -100,6 +100,12 @@ private:
       if (level < best.optLevel && keepIfFails(program, level))
         break;
     }
+    for (unsigned Program::*limit : {&Program::vgprs, &Program::wavesPerEu}) {
+      Program unlimited = best.program;
+      unlimited.*limit = 0;
+      if (best.program.*limit)
+        keepIfFails(unlimited, best.optLevel);
+    }
     Program program = best.program;
     program.promote = true;
     if (!best.program.promote)
