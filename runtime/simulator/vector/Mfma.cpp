@@ -238,24 +238,21 @@ HWY_INLINE void multiplyBlock(const Shape &shape, const float *a, const float *b
     multiply<4>(shape.k, a, b, c);
 }
 
-/// Adds the product to C and writes D. `blockOfA` maps a block to the one whose A it uses.
-template <typename BlockOfA>
+/// Adds the products to C and writes D. `addProducts` adds those of a block to its sums.
+template <typename AddProducts>
 void accumulate(Wavefront &wave, const DecodedInst &inst, const Operand &cOperand,
-                const Shape &shape, bool isInteger, const float *a, const float *b,
-                BlockOfA blockOfA) {
+                const Shape &shape, bool isInteger, AddProducts addProducts) {
   alignas(64) uint32_t bits[maxResults];
   alignas(64) float sums[maxResults];
   loadC(wave, cOperand, shape, bits);
   const size_t results = shape.m * shape.m;
-  const size_t operands = shape.m * shape.k;
   // Integer products are summed apart: below 2^24, where f32 is exact.
   if (isInteger)
     std::memset(sums, 0, results * shape.blocks * sizeof(float));
   else
     std::memcpy(sums, bits, results * shape.blocks * sizeof(float));
   for (size_t block = 0; block < shape.blocks; ++block)
-    multiplyBlock(shape, a + blockOfA(block) * operands, b + block * operands,
-                  sums + block * results);
+    addProducts(block, sums + block * results);
   for (size_t index = 0; index < results * shape.blocks; ++index)
     bits[index] = isInteger ? bits[index] + static_cast<uint32_t>(static_cast<int32_t>(sums[index]))
                             : (sums[index] != sums[index] ? defaultNanF32 : bitsOf(sums[index]));
@@ -275,17 +272,21 @@ void executeDense(Wavefront &wave, const DecodedInst &inst) {
     applyScales(wave, inst.src[5], control.scaleByteB, shape, b);
   }
   const size_t mask = (size_t{1} << control.broadcastSize) - 1;
-  accumulate(wave, inst, inst.src[2], shape, op.c == MfmaType::I32, a, b, [&](size_t block) {
-    return mask ? (block & ~mask) + (control.broadcastId & mask) : block;
+  const size_t operands = shape.m * shape.k;
+  accumulate(wave, inst, inst.src[2], shape, op.c == MfmaType::I32, [&](size_t block, float *sums) {
+    const size_t ofA = mask ? (block & ~mask) + (control.broadcastId & mask) : block;
+    multiplyBlock(shape, a + ofA * operands, b + block * operands, sums);
   });
 }
 
-/// The dense A of a sparse one: of every four k two are stored, and the index says where.
+/// Of every four k, A stores two elements, and the index says which; only these are multiplied, in
+/// the order in which they are stored.
 void executeSparse(Wavefront &wave, const DecodedInst &inst) {
   const MfmaOp &op = *static_cast<const MfmaOp *>(inst.data);
   const auto control = std::bit_cast<MfmaControl>(inst.imm);
   const Shape shape{op.m, op.k, op.blocks};
-  alignas(64) float a[maxElements] = {}, b[maxElements];
+  alignas(64) float a[maxElements / 2], b[maxElements]; // a: [stored element][row]
+  uint8_t places[maxElements / 2];                      // the k of each of a
   loadMatrix(wave, inst.src[1], shape, control.bType, control.ocp, 0, false, b);
   const size_t stored = shape.m * shape.k / 2 / waveLanes; // per lane
   // As many sets of indices as fit in the register; abid chooses where cbsz is 0.
@@ -299,12 +300,22 @@ void executeSparse(Wavefront &wave, const DecodedInst &inst) {
       for (size_t row = 0; row < shape.m; ++row) {
         const size_t lane = group * shape.m + row;
         const size_t where = indices[lane] >> (2 * (set * stored + index)) & 3;
-        const size_t k = group * 2 * stored + index / 2 * 4 + where;
-        a[k * shape.m + row] = lanes[lane];
+        const size_t to = (group * stored + index) * shape.m + row;
+        a[to] = lanes[lane];
+        places[to] = static_cast<uint8_t>(group * 2 * stored + index / 2 * 4 + where);
       }
   }
-  accumulate(wave, inst, inst.src[3], shape, op.c == MfmaType::I32, a, b,
-             [](size_t block) { return block; });
+  accumulate(wave, inst, inst.src[3], shape, op.c == MfmaType::I32, [&](size_t, float *sums) {
+    for (size_t row = 0; row < shape.m; ++row)
+      for (size_t element = 0; element < shape.k / 2; ++element) {
+        const size_t from = element * shape.m + row;
+        const float *rowOfB = b + places[from] * shape.m;
+        for (size_t column = 0; column < shape.m; ++column) {
+          float &to = sums[row * shape.m + column];
+          to = __builtin_fmaf(a[from], rowOfB[column], to);
+        }
+      }
+  });
 }
 
 /// f64: one element of A and B per lane. C has row 4 * slot + lane / 16 in 16x16x4; in 4x4x4 lane l

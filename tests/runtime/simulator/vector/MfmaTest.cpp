@@ -300,6 +300,25 @@ TEST_CASE("SMFMAC multiplies two of every four k", "[vector][mfma]") {
   CHECK(bench.f(10, 8) == 0.5f);
 }
 
+TEST_CASE("SMFMAC leaves out what A does not store", "[vector][mfma]") {
+  VectorBench bench("gfx942", 64);
+  Packed a{bench, 0, 16}, b{bench, 2, 16};
+  for (unsigned slot = 0; slot < 4; ++slot)
+    a.set(2, slot, 0x3c00);
+  // Column 7: 2, infinity, 4, NaN, and zeros.
+  for (unsigned slot = 0; slot < 8; ++slot)
+    b.set(7, slot, 0);
+  b.set(7, 0, 0x4000);
+  b.set(7, 1, 0x7c00);
+  b.set(7, 2, 0x4400);
+  b.set(7, 3, 0x7e00);
+  bench.v(6, 2) = 0b01'00'10'00; // places 0 and 2, 0 and 1
+  for (unsigned reg = 8; reg < 12; ++reg)
+    bench.setAllF(reg, 0.5f);
+  bench.run("v_smfmac_f32_16x16x32_f16 v[8:11], v[0:1], v[2:5], v6");
+  CHECK(bench.f(10, 7) == 6.5f);
+}
+
 TEST_CASE("what a GPU lacks is refused", "[vector][mfma]") {
   // The assembler knows what gfx942 has; the words of gfx950's instruction go in as data.
   VectorBench bench("gfx942", 64);
