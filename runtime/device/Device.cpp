@@ -190,6 +190,15 @@ llvm::Error Device::setChecks(llvm::StringRef list) const {
   return llvm::Error::success();
 }
 
+llvm::Error Device::setSchedule(llvm::StringRef schedule) const {
+  if (kind() != DeviceKind::Sim)
+    return makeError("a GPU has a schedule of its own; use --device=sim");
+  if (static_cast<hip::Error>(context->hip.simSetSchedule(schedule.str().c_str())) !=
+      hip::Error::Success)
+    return makeError("{}", context->hip.simLastMessage());
+  return llvm::Error::success();
+}
+
 std::vector<sim::CheckReport> Device::lastReports() const {
   std::vector<sim::CheckReport> reports;
   if (!context->hip.simLastReport)

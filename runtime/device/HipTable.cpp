@@ -54,6 +54,7 @@ llvm::Expected<HipTable> HipTable::open(DeviceKind kind) {
     require("rocke_sim_last_inst_profile", table.simLastInstProfile);
     require("rocke_sim_set_checks", table.simSetChecks);
     require("rocke_sim_set_profiling", table.simSetProfiling);
+    require("rocke_sim_set_schedule", table.simSetSchedule);
     require("rocke_sim_set_diagnostics", table.simSetDiagnostics);
   }
   if (missing)

@@ -10,18 +10,38 @@ using namespace rocke::hip;
 
 namespace {
 
+/// Reads a variable with the `parse` of its type. What is wrong with it; empty: nothing.
+template <typename T> std::string readVariable(const char *name, T &value) {
+  const std::string text = llvm::sys::Process::GetEnv(name).value_or("");
+  if (text.empty())
+    return {};
+  llvm::Expected<T> parsed = T::parse(text);
+  if (!parsed)
+    return std::string(name) + ": " + llvm::toString(parsed.takeError());
+  value = *parsed;
+  return {};
+}
+
 CheckState initialState() {
   CheckState state;
-  const std::string list = llvm::sys::Process::GetEnv("ROCKE_SIM_CHECK").value_or("");
-  if (list.empty())
-    return state;
-  llvm::Expected<sim::Checks> checks = sim::Checks::parse(list);
-  state.fromEnvironment = true;
-  if (checks)
-    state.checks = *checks;
-  else
-    state.badEnvironment = "ROCKE_SIM_CHECK: " + llvm::toString(checks.takeError());
+  state.badChecks = readVariable("ROCKE_SIM_CHECK", state.checks);
+  state.badSchedule = readVariable("ROCKE_SIM_SCHEDULE", state.schedule);
+  state.fromEnvironment = state.checks.any() || !state.badChecks.empty();
   return state;
+}
+
+/// Sets what `text` says; null or empty stands for the default.
+template <typename T> Error setControl(const char *text, T &value, std::string &badEnvironment) {
+  T given;
+  if (text && *text) {
+    llvm::Expected<T> parsed = T::parse(text);
+    if (!parsed)
+      return fail(Error::InvalidValue, parsed.takeError());
+    given = *parsed;
+  }
+  value = given;
+  badEnvironment.clear();
+  return Error::Success;
 }
 
 } // namespace
@@ -45,17 +65,17 @@ extern "C" {
 ROCKE_EXPORT int rocke_sim_set_checks(const char *list) {
   return static_cast<int>(api([&] {
     CheckState &state = CheckState::get();
-    sim::Checks checks;
-    if (list && *list) {
-      llvm::Expected<sim::Checks> parsed = sim::Checks::parse(list);
-      if (!parsed)
-        return fail(Error::InvalidValue, parsed.takeError());
-      checks = *parsed;
-    }
-    state.checks = checks;
-    state.badEnvironment.clear();
-    state.fromEnvironment = false;
-    return Error::Success;
+    const Error error = setControl(list, state.checks, state.badChecks);
+    if (error == Error::Success)
+      state.fromEnvironment = false;
+    return error;
+  }));
+}
+
+ROCKE_EXPORT int rocke_sim_set_schedule(const char *schedule) {
+  return static_cast<int>(api([&] {
+    CheckState &state = CheckState::get();
+    return setControl(schedule, state.schedule, state.badSchedule);
   }));
 }
 

@@ -1,4 +1,4 @@
-//===- CheckState.h - The checkers of a thread's launches -------*- C++ -*-===//
+//===- CheckState.h - How a thread's launches are checked -------*- C++ -*-===//
 #ifndef ROCKE_RUNTIME_HIP_CHECKSTATE_H
 #define ROCKE_RUNTIME_HIP_CHECKSTATE_H
 
@@ -11,11 +11,13 @@ namespace rocke::hip {
 struct CheckState {
   sim::Checks checks;                    ///< of the launches to come
   std::vector<sim::CheckReport> reports; ///< of the last one
-  std::string badEnvironment;            ///< what is wrong with ROCKE_SIM_CHECK; empty: nothing
+  sim::Schedule schedule;                ///< of the launches to come
+  /// What is wrong with ROCKE_SIM_CHECK and ROCKE_SIM_SCHEDULE; empty: nothing.
+  std::string badChecks, badSchedule;
   /// The checks are ROCKE_SIM_CHECK's: the program does not know of them and asks for no reports.
   bool fromEnvironment = false;
 
-  /// The calling thread's. ROCKE_SIM_CHECK says what a thread starts with.
+  /// The calling thread's. ROCKE_SIM_CHECK and ROCKE_SIM_SCHEDULE say what a thread starts with.
   static CheckState &get();
 
   /// Keeps what a launch found, and shows it on stderr if `print`.

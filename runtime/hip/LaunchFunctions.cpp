@@ -184,10 +184,12 @@ Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, vo
 
   CheckState &checkState = CheckState::get();
   checkState.reports.clear();
-  if (!checkState.badEnvironment.empty())
-    return fail(Error::InvalidValue, checkState.badEnvironment);
+  for (const std::string *bad : {&checkState.badChecks, &checkState.badSchedule})
+    if (!bad->empty())
+      return fail(Error::InvalidValue, *bad);
   sim::LaunchConfig checked = config;
   checked.checks = checkState.checks;
+  checked.schedule = checkState.schedule;
   const bool print = Runtime::instance().diagnostics;
 
   ThreadState &thread = ThreadState::get();

@@ -41,16 +41,20 @@ void refuse(Wavefront &wave, const DecodedInst &inst) {
 } // namespace
 
 CodeTable::CodeTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
+                     const RegisterAllocation &registers,
                      std::unique_ptr<Disassembler> disassembler)
-    : gpu(gpu), waveSize(waveSize), code(code), slots((code.end - code.begin) / 4),
-      chunks((slots + chunkSlots - 1) / chunkSlots), disassembler(std::move(disassembler)) {}
+    : gpu(gpu), waveSize(waveSize), code(code), registers(registers),
+      slots((code.end - code.begin) / 4), chunks((slots + chunkSlots - 1) / chunkSlots),
+      disassembler(std::move(disassembler)) {}
 
 llvm::Expected<std::unique_ptr<CodeTable>> CodeTable::create(const GpuTraits &gpu,
-                                                             unsigned waveSize, MemoryRange code) {
+                                                             unsigned waveSize, MemoryRange code,
+                                                             const RegisterAllocation &registers) {
   auto disassembler = Disassembler::create(gpu, waveSize);
   if (!disassembler)
     return disassembler.takeError();
-  return std::unique_ptr<CodeTable>(new CodeTable(gpu, waveSize, code, std::move(*disassembler)));
+  return std::unique_ptr<CodeTable>(
+      new CodeTable(gpu, waveSize, code, registers, std::move(*disassembler)));
 }
 
 llvm::ArrayRef<uint8_t> CodeTable::bytesAt(uint64_t address) const {
@@ -60,6 +64,17 @@ llvm::ArrayRef<uint8_t> CodeTable::bytesAt(uint64_t address) const {
 
 const std::string *CodeTable::refusalOf(const DecodedInst &inst) {
   return inst.handler == refuse ? static_cast<const std::string *>(inst.data) : nullptr;
+}
+
+std::string CodeTable::registerRefusal(const llvm::MCInst &inst) const {
+  for (const llvm::MCOperand &operand : inst) {
+    if (!operand.isReg() || !operand.getReg())
+      continue;
+    if (auto range = parseRegisters(disassembler->registerName(operand.getReg())))
+      if (std::string refusal = registers.refusalOf(*range); !refusal.empty())
+        return refusal;
+  }
+  return {};
 }
 
 void CodeTable::decodeInto(uint64_t address, DecodedInst &inst) {
@@ -87,6 +102,8 @@ void CodeTable::decodeInto(uint64_t address, DecodedInst &inst) {
                                            : decodeScalar(input, inst) || decodeMemory(input, inst);
   if (!known)
     refuseWith(fmt::format("{} is not simulated", mnemonic.str()));
+  else if (std::string refusal = registerRefusal(mcInst); !refusal.empty())
+    refuseWith(std::move(refusal));
 }
 
 const DecodedInst *CodeTable::decode(uint64_t slot) {

@@ -6,6 +6,7 @@
 #include "Disassembler.h"
 #include "GpuTraits.h"
 #include "Memory.h"
+#include "Registers.h"
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -17,13 +18,15 @@
 
 namespace rocke::sim {
 
-/// The instructions of a code object for one wave size, each decoded when it is first reached. Any
-/// number of threads may use a table at once.
+/// The instructions of a code object for one wave size and number of registers, each decoded when
+/// it is first reached. Any number of threads may use a table at once.
 class CodeTable {
 public:
-  /// `code`: addresses of the executable bytes in GPU memory.
-  static llvm::Expected<std::unique_ptr<CodeTable>> create(const GpuTraits &gpu, unsigned waveSize,
-                                                           MemoryRange code);
+  /// `code`: addresses of the executable bytes in GPU memory. Instructions that name other
+  /// registers than those of `registers` are refused when they are executed.
+  static llvm::Expected<std::unique_ptr<CodeTable>>
+  create(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
+         const RegisterAllocation &registers = {});
 
   uint64_t begin() const { return code.begin; }
   /// Instructions start at multiples of 4 bytes; so many places there are.
@@ -46,7 +49,7 @@ public:
 
 private:
   CodeTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
-            std::unique_ptr<Disassembler> disassembler);
+            const RegisterAllocation &registers, std::unique_ptr<Disassembler> disassembler);
   // Code objects may be large and mostly unused, so the table comes in pieces.
   static constexpr uint64_t chunkSlots = 1024;
   struct Chunk {
@@ -58,11 +61,14 @@ private:
   }
   const DecodedInst *decode(uint64_t slot);
   void decodeInto(uint64_t address, DecodedInst &inst);
+  /// Why the kernel's registers do not do for an instruction; empty: they do.
+  std::string registerRefusal(const llvm::MCInst &inst) const;
   llvm::ArrayRef<uint8_t> bytesAt(uint64_t address) const;
 
   const GpuTraits &gpu;
   const unsigned waveSize;
   const MemoryRange code;
+  const RegisterAllocation registers;
   const uint64_t slots;
   std::vector<std::atomic<Chunk *>> chunks;
   mutable std::mutex mutex; ///< guards what follows

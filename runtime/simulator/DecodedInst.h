@@ -63,8 +63,10 @@ enum ScalarSlot : uint32_t {
 /// One instruction of one kernel, for one wave size.
 struct DecodedInst {
   Handler handler = nullptr;
-  uint8_t words = 1;     ///< length in dwords
-  bool endsTurn = false; ///< the wavefront's turn ends after it (memory access, barrier)
+  uint8_t words = 1; ///< length in dwords
+  /// LDS, scratch or global memory: such instructions are executed in the order of the schedule,
+  /// all others whenever it suits.
+  bool accessesMemory = false;
   bool clamp = false;
   uint8_t omod = 0; ///< as encoded: 0 none, 1 *2, 2 *4, 3 /2
   InstClass instClass = InstClass::Other;

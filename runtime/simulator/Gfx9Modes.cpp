@@ -32,7 +32,7 @@ void executeIndexed(Wavefront &wave, const DecodedInst &inst) {
     inst.handler(wave, inst);
     return;
   }
-  constexpr unsigned numVgprs = 256, numSources = 3, destBit = 3;
+  constexpr unsigned numSources = 3, destBit = 3;
   DecodedInst moved = inst;
   const uint32_t index = wave.m0() & 0xff, operands = wave.m0() >> 12;
   uint32_t outside = 0;
@@ -40,14 +40,15 @@ void executeIndexed(Wavefront &wave, const DecodedInst &inst) {
     if (!operand.isVector() || !(operands >> bit & 1))
       return;
     operand.index += index * wave.waveSize;
-    if (operand.index >= numVgprs * wave.waveSize)
+    if (!wave.allocated.hasVgpr(operand.index / wave.waveSize))
       outside = operand.index / wave.waveSize;
   };
   move(moved.dst[0], destBit);
   for (unsigned i = 0; i < numSources; ++i)
     move(moved.src[i], i);
   if (outside)
-    wave.fault(fmt::format("VGPR index {} reaches v{}, past the last one", index, outside));
+    wave.fault(fmt::format("VGPR index {} reaches v{}, but the kernel was given {} VGPRs", index,
+                           outside, wave.allocated.vgprs));
   else
     moved.handler(wave, moved);
 }

@@ -11,8 +11,8 @@ namespace rocke::sim {
 bool isVectorInst(InstClass instClass);
 
 /// Executes an instruction in VGPR indexing mode: M0's low byte is added to the numbers of those
-/// VGPR operands of vector ALU instructions that its bits 15:12 choose. A VGPR past the last one
-/// faults.
+/// VGPR operands of vector ALU instructions that its bits 15:12 choose. A VGPR that
+/// the kernel was not given faults.
 void executeIndexed(Wavefront &wave, const DecodedInst &inst);
 
 } // namespace rocke::sim

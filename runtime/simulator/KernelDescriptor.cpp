@@ -42,12 +42,16 @@ llvm::Expected<KernelDescriptor> KernelDescriptor::parse(llvm::ArrayRef<uint8_t>
   constexpr unsigned fileRows = 256;
   unsigned granules = field(rsrc1, 0, 6) + 1;
   unsigned registers = granules * (gpu.hasAgprs || kd.waveSize == 32 ? 8 : 4);
-  kd.vgprs = registers;
+  unsigned vgprs = registers;
+  kd.registers.agprs = 0;
   if (gpu.hasAgprs) {
-    kd.vgprs = std::min(registers, (field(rsrc3, 0, 6) + 1) * 4);
-    kd.agprs = std::min(registers - kd.vgprs, fileRows);
+    vgprs = std::min(registers, (field(rsrc3, 0, 6) + 1) * 4);
+    kd.registers.agprs = std::min(registers - vgprs, fileRows);
   }
-  kd.vgprs = std::min(kd.vgprs, fileRows);
+  kd.registers.vgprs = std::min(vgprs, fileRows);
+  // Elsewhere every wavefront has all of them. The field counts eights; gfx9 allocates sixteens.
+  if (gpu.isGfx9())
+    kd.registers.sgprs = std::min(kd.registers.sgprs, field(rsrc1, 6, 4) / 2 * 16 + 16);
 
   kd.mode = field(rsrc1, 12, 8); // round and denormal modes, in MODE's own order
   if (field(rsrc1, 21, 1))

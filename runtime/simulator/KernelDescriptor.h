@@ -8,6 +8,7 @@
 #define ROCKE_RUNTIME_SIMULATOR_KERNELDESCRIPTOR_H
 
 #include "GpuTraits.h"
+#include "Registers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -43,8 +44,7 @@ struct KernelDescriptor {
   bool workgroupIdZ = false;
   bool workgroupInfo = false;
   unsigned workitemIdDimensions = 1; ///< 1: x, 2: x and y, 3: all, packed into v0
-  unsigned vgprs = 0;                ///< allocated, in whole granules
-  unsigned agprs = 0;
+  RegisterAllocation registers;      ///< in whole granules
 
   /// Errors name the field and its value. `bytes` has kernelDescriptorBytes.
   static llvm::Expected<KernelDescriptor> parse(llvm::ArrayRef<uint8_t> bytes,

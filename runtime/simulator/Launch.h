@@ -22,7 +22,7 @@ struct Launch {
   uint64_t kernargAddress = 0;
   uint64_t packetAddress = 0;
   uint64_t instructionBudget = 0; ///< per wavefront
-  /// Makes the observer of one more host thread, which outlives the launch; empty: no observers.
+  /// Makes an observer that outlives the launch, of one workgroup at a time; empty: no observers.
   std::function<Observer *()> makeObserver = nullptr;
 
   uint32_t ldsBytes() const { return kernel.descriptor.ldsBytes + config.dynamicLdsBytes; }
@@ -48,8 +48,9 @@ std::vector<uint8_t> makeKernargSegment(const LoadedKernel &kernel, const Launch
 /// `wave.vgprs`, `waveSize`, `group` and `indexInGroup` are set already.
 void startWavefront(const Launch &launch, Wavefront &wave);
 
-/// Runs all workgroups over at most `threads` host threads. A fault is an error of class
-/// FaultError; if several workgroups fault, it is the first one's in the order of the grid.
+/// Runs all workgroups over at most `threads` host threads, by `config.schedule`. A fault is an
+/// error of class FaultError; if several workgroups fault, it is the first one's in the order of
+/// the grid, or the first one in time under a seeded schedule.
 llvm::Expected<LaunchStats> runWorkgroups(const Launch &launch, unsigned threads);
 
 } // namespace rocke::sim

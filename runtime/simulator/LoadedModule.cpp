@@ -102,11 +102,11 @@ const ImageSymbol *LoadedModule::global(llvm::StringRef name) const {
   return it == image.symbols().end() ? nullptr : &it->second;
 }
 
-llvm::Expected<CodeTable *> LoadedModule::code(unsigned waveSize) {
+llvm::Expected<CodeTable *> LoadedModule::code(const KernelDescriptor &descriptor) {
   std::lock_guard lock(mutex);
-  std::unique_ptr<CodeTable> &table = tables[waveSize == 64];
+  std::unique_ptr<CodeTable> &table = tables[{descriptor.waveSize, descriptor.registers}];
   if (!table) {
-    auto created = CodeTable::create(gpu, waveSize, image.code());
+    auto created = CodeTable::create(gpu, descriptor.waveSize, image.code(), descriptor.registers);
     if (!created)
       return created.takeError();
     table = std::move(*created);

@@ -6,7 +6,7 @@
 #include "ElfImage.h"
 #include "KernelDescriptor.h"
 #include "llvm/ADT/StringMap.h"
-#include <array>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -43,8 +43,8 @@ public:
   llvm::Expected<const LoadedKernel *> kernel(llvm::StringRef name) const;
   /// A symbol that is not a kernel, or nullptr.
   const ImageSymbol *global(llvm::StringRef name) const;
-  /// The decoded instructions for a wave size.
-  llvm::Expected<CodeTable *> code(unsigned waveSize);
+  /// The decoded instructions for a kernel's wave size and registers.
+  llvm::Expected<CodeTable *> code(const KernelDescriptor &descriptor);
   /// From .debug_line.
   SourceLine sourceLine(uint64_t address) const;
 
@@ -57,8 +57,9 @@ private:
   ElfImage image;
   std::string file; ///< the bytes, for debug info
   llvm::StringMap<LoadedKernel> kernels;
-  std::mutex mutex;                                 ///< guards `tables`
-  std::array<std::unique_ptr<CodeTable>, 2> tables; ///< wave32, wave64
+  std::mutex mutex; ///< guards `tables`
+  /// By wave size and registers.
+  std::map<std::pair<unsigned, RegisterAllocation>, std::unique_ptr<CodeTable>> tables;
 };
 
 } // namespace rocke::sim

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <cstring>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -32,7 +33,10 @@ llvm::Expected<LaunchStats> runChecked(Launch &launch, unsigned threads) {
   }
   return llvm::handleErrors(stats.takeError(), [&](FaultError &error) -> llvm::Error {
     const std::array<uint32_t, 3> &id = error.fault.workgroup, &grid = launch.config.grid;
-    const uint64_t index = id[0] + grid[0] * (id[1] + uint64_t{grid[1]} * id[2]);
+    // A seeded schedule stops all workgroups at the same time. In order, threads are elsewhere.
+    const uint64_t index = launch.config.schedule.seed
+                               ? std::numeric_limits<uint64_t>::max()
+                               : id[0] + grid[0] * (id[1] + uint64_t{grid[1]} * id[2]);
     return llvm::make_error<FaultError>(std::move(error.fault), (*session)->finish(index));
   });
 }
@@ -148,7 +152,7 @@ llvm::Expected<LaunchStats> Machine::launch(LoadedModule *module, llvm::StringRe
     return kernel.takeError();
   if (llvm::Error error = checkConfig(*impl->gpu, **kernel, config))
     return makeError("kernel {}: {}", symbol.str(), llvm::toString(std::move(error)));
-  auto code = module->code((*kernel)->descriptor.waveSize);
+  auto code = module->code((*kernel)->descriptor);
   if (!code)
     return code.takeError();
   Launch launch{*impl->gpu, memory, *module, **kernel, **code, config};

@@ -26,14 +26,16 @@ struct MemoryAccess {
   bool allowed;     ///< lies inside of an allocation, of LDS, of scratch
 };
 
-/// Sees what the wavefronts of one host thread do, workgroup after workgroup in the order of their
-/// indices, though not all of them: the threads share them out.
+/// Sees what the wavefronts of one workgroup after the other do, not of all of them: each host
+/// thread, and each workgroup that is under way at the same time, has an observer.
 class Observer {
 public:
   virtual ~Observer() = default;
 
-  /// The wavefronts are about to start: registers, LDS and scratch are set.
-  virtual void startGroup(const Workgroup &group, uint64_t index) = 0;
+  /// The wavefronts are about to start: registers, LDS and scratch are set. `position` grows from
+  /// call to call, and orders the workgroups of all observers: as the grid does, or by the time at
+  /// which a schedule started them.
+  virtual void startGroup(const Workgroup &group, uint64_t position) = 0;
   /// Around an instruction at `address`, which is not `wave.pc`. One that faults has no end.
   virtual void beforeInst(const Wavefront &wave, const DecodedInst &inst, uint64_t address) = 0;
   virtual void afterInst(const Wavefront &wave, const DecodedInst &inst, uint64_t address) = 0;

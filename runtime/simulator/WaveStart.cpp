@@ -214,8 +214,9 @@ std::vector<uint8_t> makeKernargSegment(const LoadedKernel &kernel, const Launch
 
 void startWavefront(const Launch &launch, Wavefront &wave) {
   const KernelDescriptor &kd = launch.kernel.descriptor;
-  std::fill_n(wave.row(0), size_t{kd.vgprs} * wave.waveSize, uninitialized);
-  std::fill_n(wave.row(256), size_t{kd.agprs} * wave.waveSize, uninitialized);
+  std::fill_n(wave.row(0), size_t{kd.registers.vgprs} * wave.waveSize, uninitialized);
+  std::fill_n(wave.row(256), size_t{kd.registers.agprs} * wave.waveSize, uninitialized);
+  wave.allocated = kd.registers;
   wave.sgpr.fill(uninitialized);
   wave.gpu = &launch.gpu;
   wave.memory = &launch.memory;

@@ -4,6 +4,7 @@
 
 #include "DecodedInst.h"
 #include "GpuTraits.h"
+#include "Registers.h"
 #include "rocke/runtime/FaultKind.h"
 #include <array>
 #include <cstdint>
@@ -42,7 +43,8 @@ inline constexpr uint32_t branchStackShift = 29;     ///< gfx9, 3 bits: entries 
 ///
 /// Vector registers are rows of `waveSize` words: lane l of row r is vgprs[r * waveSize + l]. Rows
 /// 0..255 are VGPRs; on GPUs with accumulation registers rows 256..511 are AGPRs. Rows start at
-/// 64-byte boundaries at least. The whole file exists whatever the kernel declares.
+/// 64-byte boundaries at least. The whole file exists whatever the kernel declares; decoding and
+/// relative indexing see to it that no instruction reaches past `allocated`.
 struct Wavefront {
   uint32_t *vgprs = nullptr;
   uint32_t waveSize = 32; ///< 32 or 64
@@ -55,6 +57,7 @@ struct Wavefront {
   WaveStatus status = WaveStatus::Running;
   uint32_t indexInGroup = 0;
   const GpuTraits *gpu = nullptr;
+  RegisterAllocation allocated{}; ///< to the kernel
   Workgroup *group = nullptr;
   Memory *memory = nullptr;
   uint8_t *scratch = nullptr; ///< lane l's bytes start at l * scratchBytes

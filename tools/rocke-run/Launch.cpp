@@ -60,6 +60,16 @@ llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtim
   if (const std::optional<std::string> &kinds = *checks)
     if (llvm::Error error = device.setChecks(*kinds))
       return makeError("{}: {}", line.spelling(OPT_check), llvm::toString(std::move(error)));
+  llvm::Expected<std::optional<std::string>> schedule = line.value(OPT_schedule);
+  if (!schedule)
+    return schedule.takeError();
+  if (const std::optional<std::string> &name = *schedule) {
+    // The device takes nothing for the default, which the command line has a word for.
+    llvm::Error error =
+        name->empty() ? sim::Schedule::parse(*name).takeError() : device.setSchedule(*name);
+    if (error)
+      return makeError("{}: {}", line.spelling(OPT_schedule), llvm::toString(std::move(error)));
+  }
   llvm::Expected<std::optional<std::string>> page = line.value(OPT_profile_page);
   if (!page)
     return page.takeError();

@@ -16,6 +16,10 @@ defm device : Value<"device", "<sim|hip>",
 defm check : Value<"check", "<check>,...",
                    "Have the simulator check the launch: memory, race, init, wait, barrier, or all; "
                    "exit with 1 if it finds something (docs/simulator.md)">;
+defm schedule : Value<"schedule", "<default|seed:N>",
+                      "In which order the simulator runs wavefronts and workgroups: each wavefront one "
+                      "instruction in turn (default), or another legal order for each N "
+                      "(docs/simulator.md)">;
 def stats : Switch<"stats", "Count on the simulator what is executed, under the profiler's names: "
                             "instructions, LDS bank conflicts, bytes (docs/simulator.md)">;
 def profile : Switch<"profile", "The same by builder line and by instruction">;

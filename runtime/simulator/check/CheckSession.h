@@ -20,7 +20,7 @@ public:
   static llvm::Expected<std::unique_ptr<CheckSession>> create(const Launch &launch);
   ~CheckSession();
 
-  /// The observer of one more host thread. Thread-safe.
+  /// The observer of one workgroup at a time. Thread-safe.
   Observer *makeObserver();
   /// All findings, once the threads are done. After a fault, those of the workgroups up to the one
   /// that faulted, since the others need not have run.

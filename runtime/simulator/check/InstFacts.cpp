@@ -1,53 +1,13 @@
 //===- InstFacts.cpp - Which registers an instruction touches --------------===//
 #include "InstFacts.h"
-#include "../DecodedInst.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstrDesc.h"
 #include <algorithm>
-#include <fmt/format.h>
 #include <optional>
 
 namespace rocke::sim {
 
 namespace {
 constexpr uint64_t longestInstruction = 20;
-
-struct Register {
-  bool isVector;
-  uint32_t number;
-  uint32_t count = 1;
-};
-
-// One part of LLVM's name of a register: "VGPR12", "VCC".
-std::optional<Register> parseRegister(llvm::StringRef part) {
-  uint32_t number = 0;
-  llvm::StringRef rest = part;
-  if (rest.consume_front("VGPR") && !rest.getAsInteger(10, number))
-    return Register{true, number};
-  rest = part;
-  if (rest.consume_front("AGPR") && !rest.getAsInteger(10, number))
-    return Register{true, 256 + number};
-  rest = part;
-  if (rest.consume_front("SGPR") && !rest.getAsInteger(10, number))
-    return Register{false, number};
-  rest = part;
-  if (rest.consume_front("TTMP") && !rest.getAsInteger(10, number))
-    return Register{false, TtmpSlot + number};
-  return std::nullopt;
-}
-
-std::optional<Register> parseSpecial(llvm::StringRef name) {
-  if (name.starts_with("M0"))
-    return Register{false, M0Slot};
-  return llvm::StringSwitch<std::optional<Register>>(name)
-      .Case("VCC", Register{false, VccSlot, 2})
-      .Case("VCC_LO", Register{false, VccSlot})
-      .Case("VCC_HI", Register{false, VccSlot + 1})
-      .Case("EXEC", Register{false, ExecSlot, 2})
-      .Case("EXEC_LO", Register{false, ExecSlot})
-      .Case("EXEC_HI", Register{false, ExecSlot + 1})
-      .Default(std::nullopt);
-}
 
 std::string operationOf(llvm::StringRef text) {
   auto stripped = [](llvm::StringRef half) {
@@ -63,26 +23,6 @@ std::string operationOf(llvm::StringRef text) {
   return y.empty() ? stripped(x) : stripped(x) + " :: " + stripped(y);
 }
 } // namespace
-
-std::string registerName(bool isVector, uint32_t reg) {
-  if (isVector)
-    return reg < 256 ? fmt::format("v{}", reg) : fmt::format("a{}", reg - 256);
-  switch (reg) {
-  case VccSlot:
-    return "vcc_lo";
-  case VccSlot + 1:
-    return "vcc_hi";
-  case M0Slot:
-    return "m0";
-  case ExecSlot:
-    return "exec_lo";
-  case ExecSlot + 1:
-    return "exec_hi";
-  default:
-    return reg >= TtmpSlot && reg < M0Slot ? fmt::format("ttmp{}", reg - TtmpSlot)
-                                           : fmt::format("s{}", reg);
-  }
-}
 
 llvm::Expected<std::unique_ptr<InstFactsTable>>
 InstFactsTable::create(const GpuTraits &gpu, unsigned waveSize, MemoryRange code) {
@@ -108,29 +48,15 @@ void InstFactsTable::addRegister(InstFacts &facts, llvm::StringRef name, bool is
     (isWrite ? facts.writesScc : facts.readsScc) = true;
     return;
   }
-  RegisterRange range;
-  range.isTied = isTied;
-  range.isImplicit = isImplicit;
-  auto add = [&](Register reg) {
-    // In wave32, a lane mask is the low half; the other one is an SGPR like any other.
-    if (isImplicit && waveSize == 32 && reg.count == 2)
-      reg.count = 1;
-    range.isVector = reg.isVector;
-    if (range.count == 0)
-      range.first = reg.number;
-    range.count += reg.count;
-  };
-  if (std::optional<Register> special = parseSpecial(name)) {
-    add(*special);
-  } else {
-    llvm::SmallVector<llvm::StringRef, 16> parts;
-    name.split(parts, '_');
-    for (llvm::StringRef part : parts)
-      if (std::optional<Register> reg = parseRegister(part))
-        add(*reg);
-  }
-  if (range.count)
-    ranges.push_back(range);
+  std::optional<RegisterRange> range = parseRegisters(name);
+  if (!range)
+    return;
+  // In wave32, a lane mask is the low half; the other one is an SGPR like any other.
+  if (isImplicit && waveSize == 32 && !range->isVector && range->count == 2)
+    range->count = 1;
+  range->isTied = isTied;
+  range->isImplicit = isImplicit;
+  ranges.push_back(*range);
 }
 
 InstFacts InstFactsTable::describe(uint64_t address) {

@@ -9,6 +9,7 @@
 
 #include "../Disassembler.h"
 #include "../Memory.h"
+#include "../Registers.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <deque>
@@ -19,19 +20,6 @@
 
 namespace rocke::sim {
 
-inline constexpr unsigned numVectorRows = 512; ///< VGPRs, then AGPRs
-
-/// Consecutive registers of one file.
-struct RegisterRange {
-  bool isVector = false;   ///< rows of the vector file (AGPRs from 256 on), else scalar slots
-  bool isTied = false;     ///< a source that is the destination's old value
-  bool isImplicit = false; ///< not an operand
-  uint32_t first = 0;
-  uint32_t count = 0;
-
-  bool contains(uint32_t reg) const { return reg >= first && reg < first + count; }
-};
-
 struct InstFacts {
   std::string mnemonic; ///< as printed, without encoding suffixes
   /// NULL, MODE, the flat scratch register and constants are no registers here.
@@ -40,9 +28,6 @@ struct InstFacts {
   bool isDpp = false;     ///< or SDWA's kin: the first source comes from other lanes
   bool hasStatus = false; ///< TFE: the last register is written on a failure only
 };
-
-/// "v7", "a3", "s12", "vcc_lo".
-std::string registerName(bool isVector, uint32_t reg);
 
 /// The facts of each instruction of a launch. Any number of threads may use it at once.
 class InstFactsTable {

@@ -5,10 +5,9 @@ namespace rocke::sim {
 
 bool decodeMemory(const DecodeInput &in, DecodedInst &out) {
   llvm::StringRef name = in.operation;
-  // Scalar loads read what no wavefront of the workgroup writes meanwhile; they end no turn.
+  out.accessesMemory = true;
   if (name.starts_with("s_"))
     return decodeScalarMemory(in, out);
-  out.endsTurn = true;
   if (name.starts_with("ds_"))
     return decodeLds(in, out);
   if (name.starts_with("buffer_"))

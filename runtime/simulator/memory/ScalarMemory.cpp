@@ -191,7 +191,6 @@ bool decodeScalarMemory(const DecodeInput &in, DecodedInst &out) {
   if (const Handler writer = findWriter(in.operation)) {
     const bool returns = in.operation.contains("_atomic_") && (low >> 16 & 1);
     out.handler = writer;
-    out.endsTurn = true;
     out.src[2] = data;
     if (returns)
       out.dst[0] = data;

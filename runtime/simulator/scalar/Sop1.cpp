@@ -126,9 +126,11 @@ template <typename T> T combineOrNotExec(T s, T e) { return s | ~e; }
 
 // Relative moves reach SGPRs and VCC.
 bool checkRelative(Wavefront &wave, u32 slot, u32 words) {
-  if (u64{slot} + words <= TtmpSlot)
+  const u64 end = u64{slot} + words;
+  if (end <= wave.allocated.sgprs || (slot >= VccSlot && end <= TtmpSlot))
     return true;
-  wave.fault(fmt::format("relative move reaches SGPR {}, past the last one", slot));
+  wave.fault(fmt::format("the relative move reaches s{}, but the kernel was given {} SGPRs",
+                         end - 1, wave.allocated.sgprs));
   return false;
 }
 template <typename T> void moveRelativeSource(Wavefront &wave, const DecodedInst &inst) {

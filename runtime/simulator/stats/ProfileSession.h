@@ -18,7 +18,7 @@ public:
   explicit ProfileSession(const Launch &launch);
   ~ProfileSession();
 
-  /// The observer of one more host thread. Thread-safe.
+  /// The observer of one workgroup at a time. Thread-safe.
   Observer *makeObserver();
   /// All instructions from the first to the last one that was executed, by address; once the
   /// threads are done.

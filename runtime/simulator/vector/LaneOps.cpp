@@ -135,8 +135,9 @@ void swap16(Wavefront &wave, const DecodedInst &inst) {
 /// Word index of the register `offset` rows after an operand; false after a fault.
 bool indexedRow(Wavefront &wave, const Operand &operand, uint32_t offset, uint32_t &index) {
   const uint64_t row = operand.index / wave.waveSize + uint64_t{offset};
-  if (row >= numVgprs) {
-    wave.fault(fmt::format("M0 = {:#x} indexes VGPR {}; there are {}", wave.m0(), row, numVgprs));
+  if (!wave.allocated.hasVgpr(row)) {
+    wave.fault(fmt::format("M0 = {:#x} indexes v{}, but the kernel was given {} VGPRs", wave.m0(),
+                           row, wave.allocated.vgprs));
     return false;
   }
   index = static_cast<uint32_t>(row) * wave.waveSize;

@@ -271,9 +271,9 @@ TEST_CASE("VGPR indexing of special operands", "[simulator][gpridx]") {
 
 TEST_CASE("A VGPR index past the last VGPR stops the kernel", "[simulator][gpridx]") {
   CHECK(faultOf("s_movk_i32 s10, 250\n s_set_gpr_idx_on s10, gpr_idx(SRC0)\n v_mov_b32 v2, v6")
-            .reason == "VGPR index 250 reaches v256, past the last one");
+            .reason == "VGPR index 250 reaches v256, but the kernel was given 256 VGPRs");
   CHECK(faultOf("s_movk_i32 s10, 255\n s_set_gpr_idx_on s10, gpr_idx(DST)\n v_mov_b32 v2, v6")
-            .reason == "VGPR index 255 reaches v257, past the last one");
+            .reason == "VGPR index 255 reaches v257, but the kernel was given 256 VGPRs");
 }
 
 } // namespace rocke::sim::test

@@ -32,14 +32,14 @@ k:
   .amdhsa_system_sgpr_workgroup_id_y 1
   .amdhsa_system_sgpr_workgroup_id_z 1
   .amdhsa_next_free_vgpr {}
-  .amdhsa_next_free_sgpr 100
+  .amdhsa_next_free_sgpr {}
   .amdhsa_kernarg_size 8
   {}
   {}
 .end_amdhsa_kernel
 )",
-      source.body, source.rest, isGfx9 ? 512 : 256,
-      isGfx9 ? ".amdhsa_accum_offset 256"
+      source.body, source.rest, isGfx9 ? source.vgprs + source.agprs : source.vgprs, source.sgprs,
+      isGfx9 ? fmt::format(".amdhsa_accum_offset {}", source.vgprs)
              : fmt::format(".amdhsa_wavefront_size32 {}", source.waveSize == 32 ? 1 : 0),
       source.directives);
   if (!source.metadata.empty())

@@ -21,6 +21,10 @@ struct KernelSource {
   std::string metadata;   ///< YAML between .amdgpu_metadata lines; empty: none
   std::string rest;       ///< more assembly: functions, data
   unsigned waveSize = 32;
+  // What the assembler is told that the kernel uses. It adds VCC and the like to the SGPRs.
+  unsigned vgprs = 256;
+  unsigned agprs = 256; ///< where there are any
+  unsigned sgprs = 100;
   unsigned abiVersion = 5;
 };
 

@@ -242,7 +242,7 @@ TEST_CASE("Relative moves go by M0 and stay within the SGPRs", "[simulator][scal
   CHECK(bench.s(8) == 77);
   CHECK(bench.s(23) == 5);
   CHECK(bench.reasonOf("s_movk_i32 m0, 0x70; s_movrels_b32 s8, s20") ==
-        "relative move reaches SGPR 132, past the last one");
+        "the relative move reaches s132, but the kernel was given 106 SGPRs");
 }
 
 TEST_CASE("MODE can be read and written in parts", "[simulator][scalar]") {

@@ -180,6 +180,10 @@ public:
   /// What the checkers found in the calling thread's last launch, also in one that faulted.
   std::vector<sim::CheckReport> lastReports() const;
 
+  /// In which order the calling thread's launches run, on any simulated device: "default",
+  /// "seed:7", as sim::Schedule::parse has it; empty for the default. Errors on a GPU.
+  llvm::Error setSchedule(llvm::StringRef schedule) const;
+
   /// Whether the calling thread's launches are counted by instruction, which excludes checks; then
   /// lastLaunchStats() has the profile. Errors on a GPU, which does not count.
   llvm::Error setProfiling(bool enabled) const;

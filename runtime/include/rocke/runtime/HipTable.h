@@ -48,6 +48,7 @@ struct HipTable {
   decltype(&rocke_sim_last_inst_profile) simLastInstProfile = nullptr;
   decltype(&rocke_sim_set_checks) simSetChecks = nullptr;
   decltype(&rocke_sim_set_profiling) simSetProfiling = nullptr;
+  decltype(&rocke_sim_set_schedule) simSetSchedule = nullptr;
   decltype(&rocke_sim_set_diagnostics) simSetDiagnostics = nullptr;
 
   DeviceKind kind = DeviceKind::Sim;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,16 @@ struct Checks {
   static llvm::Expected<Checks> parse(llvm::StringRef list);
 };
 
+/// In which order wavefronts issue and workgroups start; docs/simulator.md says what each keeps.
+struct Schedule {
+  /// Chooses one of many legal interleavings. Nothing: in order, each wavefront of a workgroup one
+  /// instruction in turn.
+  std::optional<uint64_t> seed;
+
+  /// "default", "in-order" or "seed:7". The error names what is allowed.
+  static llvm::Expected<Schedule> parse(llvm::StringRef text);
+};
+
 /// What a checker found at one instruction.
 struct CheckReport {
   std::string check;    ///< "memory", "race", "init", "wait" or "barrier"
@@ -76,6 +87,7 @@ struct LaunchConfig {
   uint32_t dynamicLdsBytes = 0;
   Checks checks{};
   bool profile = false; ///< count by instruction; not together with checks
+  Schedule schedule{};
 };
 
 class LoadedModule;

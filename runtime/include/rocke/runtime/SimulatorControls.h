@@ -7,6 +7,7 @@
  * default: one per core ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts
  * as a runaway
  *   ROCKE_SIM_CHECK               what to check launches for, as rocke_sim_set_checks has it
+ *   ROCKE_SIM_SCHEDULE            in which order to run, as rocke_sim_set_schedule has it
  *
  * They are read at the first call. A program that opens the library itself asks for a GPU with
  * rocke_sim_device_for_arch, which adds it when it is not there yet.
@@ -62,6 +63,11 @@ const char *rocke_sim_last_fault_json(void);
  * hipErrorInvalidValue (1) for an unknown word. What is found is also written to stderr, like
  * faults. */
 int rocke_sim_set_checks(const char *list);
+
+/* In which order the wavefronts of the calling thread's launches issue and their workgroups start:
+ * "seed:7" for one of many legal orders; "default", also called "in-order", null or empty for each
+ * wavefront one instruction in turn. hipErrorInvalidValue (1) for anything else. */
+int rocke_sim_set_schedule(const char *schedule);
 
 /* What a checker found at one instruction. Texts live until the thread's next launch. */
 struct rocke_sim_report {
