@@ -21,6 +21,14 @@ ErrorText describe(Error error) {
     return {"hipErrorNotInitialized", "initialization error"};
   case Error::Deinitialized:
     return {"hipErrorDeinitialized", "driver shutting down"};
+  case Error::ProfilerDisabled:
+    return {"hipErrorProfilerDisabled", "profiler disabled while using external profiling tool"};
+  case Error::ProfilerNotInitialized:
+    return {"hipErrorProfilerNotInitialized", "profiler is not initialized"};
+  case Error::ProfilerAlreadyStarted:
+    return {"hipErrorProfilerAlreadyStarted", "profiler already started"};
+  case Error::ProfilerAlreadyStopped:
+    return {"hipErrorProfilerAlreadyStopped", "profiler already stopped"};
   case Error::InvalidConfiguration:
     return {"hipErrorInvalidConfiguration", "invalid configuration argument"};
   case Error::InvalidPitchValue:
@@ -47,12 +55,28 @@ ErrorText describe(Error error) {
     return {"hipErrorInvalidImage", "device kernel image is invalid"};
   case Error::InvalidContext:
     return {"hipErrorInvalidContext", "invalid device context"};
+  case Error::ContextAlreadyCurrent:
+    return {"hipErrorContextAlreadyCurrent", "context is already current context"};
   case Error::MapFailed:
     return {"hipErrorMapFailed", "mapping of buffer object failed"};
   case Error::UnmapFailed:
     return {"hipErrorUnmapFailed", "unmapping of buffer object failed"};
+  case Error::ArrayIsMapped:
+    return {"hipErrorArrayIsMapped", "array is mapped"};
+  case Error::AlreadyMapped:
+    return {"hipErrorAlreadyMapped", "resource already mapped"};
   case Error::NoBinaryForGpu:
     return {"hipErrorNoBinaryForGpu", "no kernel image is available for execution on the device"};
+  case Error::AlreadyAcquired:
+    return {"hipErrorAlreadyAcquired", "resource already acquired"};
+  case Error::NotMapped:
+    return {"hipErrorNotMapped", "resource not mapped"};
+  case Error::NotMappedAsArray:
+    return {"hipErrorNotMappedAsArray", "resource not mapped as array"};
+  case Error::NotMappedAsPointer:
+    return {"hipErrorNotMappedAsPointer", "resource not mapped as pointer"};
+  case Error::EccNotCorrectable:
+    return {"hipErrorECCNotCorrectable", "uncorrectable ECC error encountered"};
   case Error::UnsupportedLimit:
     return {"hipErrorUnsupportedLimit", "limit is not supported on this architecture"};
   case Error::ContextAlreadyInUse:
@@ -63,6 +87,8 @@ ErrorText describe(Error error) {
             "peer access is not supported between these two devices"};
   case Error::InvalidKernelFile:
     return {"hipErrorInvalidKernelFile", "invalid kernel file"};
+  case Error::InvalidGraphicsContext:
+    return {"hipErrorInvalidGraphicsContext", "invalid OpenGL or DirectX context"};
   case Error::InvalidSource:
     return {"hipErrorInvalidSource", "device kernel image is invalid"};
   case Error::FileNotFound:
@@ -91,6 +117,8 @@ ErrorText describe(Error error) {
     return {"hipErrorPeerAccessAlreadyEnabled", "peer access is already enabled"};
   case Error::PeerAccessNotEnabled:
     return {"hipErrorPeerAccessNotEnabled", "peer access has not been enabled"};
+  case Error::SetOnActiveProcess:
+    return {"hipErrorSetOnActiveProcess", "cannot set while device is active in this process"};
   case Error::ContextIsDestroyed:
     return {"hipErrorContextIsDestroyed", "context is destroyed"};
   case Error::Assert:
@@ -107,6 +135,35 @@ ErrorText describe(Error error) {
     return {"hipErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"};
   case Error::NotSupported:
     return {"hipErrorNotSupported", "operation not supported"};
+  case Error::StreamCaptureUnsupported:
+    return {"hipErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"};
+  case Error::StreamCaptureInvalidated:
+    return {"hipErrorStreamCaptureInvalidated",
+            "operation failed due to a previous error during capture"};
+  case Error::StreamCaptureMerge:
+    return {"hipErrorStreamCaptureMerge",
+            "operation would result in a merge of separate capture sequences"};
+  case Error::StreamCaptureUnmatched:
+    return {"hipErrorStreamCaptureUnmatched",
+            "capture was not ended in the same stream as it began"};
+  case Error::StreamCaptureUnjoined:
+    return {"hipErrorStreamCaptureUnjoined", "capturing stream has unjoined work"};
+  case Error::StreamCaptureIsolation:
+    return {"hipErrorStreamCaptureIsolation",
+            "dependency created on uncaptured work in another stream"};
+  case Error::StreamCaptureImplicit:
+    return {"hipErrorStreamCaptureImplicit",
+            "operation would make the legacy stream depend on a capturing blocking stream"};
+  case Error::CapturedEvent:
+    return {"hipErrorCapturedEvent",
+            "operation not permitted on an event last recorded in a capturing stream"};
+  case Error::StreamCaptureWrongThread:
+    return {"hipErrorStreamCaptureWrongThread",
+            "attempt to terminate a thread-local capture sequence from another thread"};
+  case Error::GraphExecUpdateFailure:
+    return {"hipErrorGraphExecUpdateFailure",
+            "the graph update was not performed because it included changes which violated "
+            "constraints specific to instantiated graph update"};
   case Error::Unknown:
     return {"hipErrorUnknown", "unknown error"};
   case Error::RuntimeMemory:

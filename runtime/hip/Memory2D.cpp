@@ -1,5 +1,5 @@
+#include "CopyParameters.h"
 #include "Exports.h"
-#include "Generation.h"
 #include "Transfer.h"
 #include "rocke/ir/Error.h"
 
@@ -68,43 +68,6 @@ Error fill2D(void *to, size_t pitch, int value, size_t width, size_t height, Str
   return Error::Success;
 }
 
-/// One end of a hip_Memcpy2D: where its first row starts, and what kind of memory that is.
-struct End {
-  const void *start = nullptr;
-  std::optional<bool> onDevice; ///< none: by the address
-};
-
-Error endOf(int type, const void *host, const void *device, size_t xInBytes, size_t y, size_t pitch,
-            const char *what, End &end) {
-  const void *base = nullptr;
-  const bool old = generation() < 6;
-  if (type == (old ? static_cast<int>(MemoryTypeR5::Host) : static_cast<int>(MemoryTypeR6::Host))) {
-    base = host;
-    end.onDevice = false;
-  } else if (type == (old ? static_cast<int>(MemoryTypeR5::Device)
-                          : static_cast<int>(MemoryTypeR6::Device))) {
-    base = device;
-    end.onDevice = true;
-  } else if (type == (old ? static_cast<int>(MemoryTypeR5::Unified)
-                          : static_cast<int>(MemoryTypeR6::Unified)) ||
-             (!old && type == static_cast<int>(MemoryTypeR6::Managed))) {
-    base = device;
-  } else if (type == (old ? static_cast<int>(MemoryTypeR5::Array)
-                          : static_cast<int>(MemoryTypeR6::Array))) {
-    return fail(Error::NotSupported, "the simulator has no arrays");
-  } else {
-    return fail(Error::InvalidValue, fmt::format("unknown memory type {} of the {}", type, what));
-  }
-  if (!base)
-    return fail(Error::InvalidValue, fmt::format("the {} is null", what));
-  size_t offset = 0;
-  if (__builtin_mul_overflow(y, pitch, &offset) ||
-      __builtin_add_overflow(offset, xInBytes, &offset))
-    return fail(Error::InvalidValue, fmt::format("the start of the {} does not fit 64 bits", what));
-  end.start = static_cast<const char *>(base) + offset;
-  return Error::Success;
-}
-
 Error copyParameters(const Memcpy2D *parameters, Stream stream) {
   if (!parameters)
     return Error::InvalidValue;
@@ -117,36 +80,21 @@ Error copyParameters(const Memcpy2D *parameters, Stream stream) {
   if (p.dstXInBytes > toPitch || p.widthInBytes > toPitch - p.dstXInBytes ||
       p.srcXInBytes > fromPitch || p.widthInBytes > fromPitch - p.srcXInBytes)
     return fail(Error::InvalidValue, "a row reaches past the pitch");
-  End to, from;
-  if (Error error = endOf(p.dstMemoryType, p.dstHost, p.dstDevice, p.dstXInBytes, p.dstY, toPitch,
-                          "destination", to);
+  CopyEnd to, from;
+  if (Error error = copyEnd(p.dstMemoryType, p.dstHost, p.dstDevice, "destination", to);
       error != Error::Success)
     return error;
-  if (Error error = endOf(p.srcMemoryType, p.srcHost, p.srcDevice, p.srcXInBytes, p.srcY, fromPitch,
-                          "source", from);
+  if (Error error = copyEnd(p.srcMemoryType, p.srcHost, p.srcDevice, "source", from);
       error != Error::Success)
     return error;
-  MemcpyKind kind = MemcpyKind::Default;
-  if (to.onDevice && from.onDevice)
-    kind = *to.onDevice ? (*from.onDevice ? MemcpyKind::DeviceToDevice : MemcpyKind::HostToDevice)
-                        : (*from.onDevice ? MemcpyKind::DeviceToHost : MemcpyKind::HostToHost);
-  return copy2D(const_cast<void *>(to.start), toPitch, from.start, fromPitch, p.widthInBytes,
-                p.height, kind, stream);
-}
-
-Error allocatePitched(void **pointer, size_t *pitch, size_t width, size_t height) {
-  if (!pointer || !pitch)
-    return Error::InvalidValue;
-  constexpr size_t alignment = 256; // of a texture's rows
-  size_t bytes = 0;
-  if (width > SIZE_MAX - alignment ||
-      __builtin_mul_overflow((width + alignment - 1) / alignment * alignment, height, &bytes))
-    return fail(Error::OutOfMemory,
-                fmt::format("{} rows of {} bytes do not fit 64 bits", height, width));
-  const Error error = allocateOnDevice(pointer, bytes);
-  if (error == Error::Success)
-    *pitch = bytes ? bytes / height : 0;
-  return error;
+  for (auto [end, count, step, what] : {std::tuple(&to, p.dstY, toPitch, "destination"),
+                                        {&to, p.dstXInBytes, 1, "destination"},
+                                        {&from, p.srcY, fromPitch, "source"},
+                                        {&from, p.srcXInBytes, 1, "source"}})
+    if (Error error = moveBy(end->base, count, step, what); error != Error::Success)
+      return error;
+  return copy2D(const_cast<void *>(to.base), toPitch, from.base, fromPitch, p.widthInBytes,
+                p.height, copyKind(to, from), stream);
 }
 
 } // namespace
@@ -176,6 +124,10 @@ Error hipMemcpy2DAsync(void *to, size_t toPitch, const void *from, size_t fromPi
 }
 
 Error hipMemcpyParam2D(const Memcpy2D *parameters) {
+  return api([&] { return copyParameters(parameters, nullptr); });
+}
+
+Error hipDrvMemcpy2DUnaligned(const Memcpy2D *parameters) {
   return api([&] { return copyParameters(parameters, nullptr); });
 }
 

@@ -101,6 +101,21 @@ Error allocateOnDevice(void **pointer, size_t bytes) {
   return Error::Success;
 }
 
+Error allocatePitched(void **pointer, size_t *pitch, size_t width, size_t rows) {
+  if (!pointer || !pitch)
+    return Error::InvalidValue;
+  constexpr size_t alignment = 256; // of a texture's rows
+  size_t bytes = 0;
+  if (width > SIZE_MAX - alignment ||
+      __builtin_mul_overflow((width + alignment - 1) / alignment * alignment, rows, &bytes))
+    return fail(Error::OutOfMemory,
+                fmt::format("{} rows of {} bytes do not fit 64 bits", rows, width));
+  const Error error = allocateOnDevice(pointer, bytes);
+  if (error == Error::Success)
+    *pitch = bytes ? bytes / rows : 0;
+  return error;
+}
+
 Error freeAny(void *pointer) {
   SimDevice *device = nullptr;
   if (Error error = currentDevice(device); error != Error::Success)

@@ -1,5 +1,6 @@
 #include "HipLibrary.h"
 #include "rocke/ir/GpuModel.h"
+#include <set>
 #include <string>
 #include <thread>
 
@@ -235,4 +236,21 @@ TEST_CASE("errors have names and texts") {
   CHECK(name(700) == "hipErrorIllegalAddress");
   CHECK(name(719) == "hipErrorLaunchFailure");
   CHECK(name(77777) == "hipErrorUnknown");
+  // HIP's numbers. Each has a name and a text of its own, but for one text that two share.
+  std::set<std::string> names, texts;
+  const std::vector<int> numbers = {
+      0,   1,   2,   3,   4,   5,   6,   7,   8,   9,   12,  13,   17,  21,  35,
+      52,  53,  98,  100, 101, 200, 201, 202, 205, 206, 207, 208,  209, 210, 211,
+      212, 213, 214, 215, 216, 217, 218, 219, 300, 301, 302, 303,  304, 400, 401,
+      500, 600, 700, 701, 702, 704, 705, 708, 709, 710, 712, 713,  719, 720, 801,
+      900, 901, 902, 903, 904, 905, 906, 907, 908, 910, 999, 1052, 1053};
+  for (int number : numbers) {
+    INFO(number);
+    CHECK(names.insert(name(number)).second);
+    texts.insert(text(number));
+    CHECK_THAT(name(number), Catch::StartsWith(number ? "hipError" : "hipSuccess"));
+  }
+  CHECK(texts.size() == numbers.size() - 1);
+  CHECK(name(214) == "hipErrorECCNotCorrectable");
+  CHECK(name(910) == "hipErrorGraphExecUpdateFailure");
 }

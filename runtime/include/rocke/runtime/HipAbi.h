@@ -21,6 +21,10 @@ enum class Error : int {
   OutOfMemory = 2,
   NotInitialized = 3,
   Deinitialized = 4,
+  ProfilerDisabled = 5,
+  ProfilerNotInitialized = 6,
+  ProfilerAlreadyStarted = 7,
+  ProfilerAlreadyStopped = 8,
   InvalidConfiguration = 9,
   InvalidPitchValue = 12,
   InvalidSymbol = 13,
@@ -34,13 +38,22 @@ enum class Error : int {
   InvalidDevice = 101,
   InvalidImage = 200,
   InvalidContext = 201,
+  ContextAlreadyCurrent = 202,
   MapFailed = 205,
   UnmapFailed = 206,
+  ArrayIsMapped = 207,
+  AlreadyMapped = 208,
   NoBinaryForGpu = 209,
+  AlreadyAcquired = 210,
+  NotMapped = 211,
+  NotMappedAsArray = 212,
+  NotMappedAsPointer = 213,
+  EccNotCorrectable = 214,
   UnsupportedLimit = 215,
   ContextAlreadyInUse = 216,
   PeerAccessUnsupported = 217,
   InvalidKernelFile = 218,
+  InvalidGraphicsContext = 219,
   InvalidSource = 300,
   FileNotFound = 301,
   SharedObjectSymbolNotFound = 302,
@@ -55,6 +68,7 @@ enum class Error : int {
   LaunchTimeOut = 702,
   PeerAccessAlreadyEnabled = 704,
   PeerAccessNotEnabled = 705,
+  SetOnActiveProcess = 708,
   ContextIsDestroyed = 709,
   Assert = 710,
   HostMemoryAlreadyRegistered = 712,
@@ -62,6 +76,16 @@ enum class Error : int {
   LaunchFailure = 719,
   CooperativeLaunchTooLarge = 720,
   NotSupported = 801,
+  StreamCaptureUnsupported = 900,
+  StreamCaptureInvalidated = 901,
+  StreamCaptureMerge = 902,
+  StreamCaptureUnmatched = 903,
+  StreamCaptureUnjoined = 904,
+  StreamCaptureIsolation = 905,
+  StreamCaptureImplicit = 906,
+  CapturedEvent = 907,
+  StreamCaptureWrongThread = 908,
+  GraphExecUpdateFailure = 910,
   Unknown = 999,
   RuntimeMemory = 1052,
   RuntimeOther = 1053,
@@ -219,6 +243,61 @@ struct Memcpy2D {
   size_t height;
 };
 static_assert(sizeof(Memcpy2D) == 128);
+
+/// hipExtent: of memory with a pitch, `width` is in bytes.
+struct Extent {
+  size_t width, height, depth;
+};
+
+/// hipPos: of memory with a pitch, `x` is in bytes.
+struct Position {
+  size_t x, y, z;
+};
+
+/// hipPitchedPtr: rows of `xsize` bytes, `pitch` bytes from one to the next; slices of `ysize`
+/// rows.
+struct PitchedPointer {
+  void *ptr;
+  size_t pitch;
+  size_t xsize;
+  size_t ysize;
+};
+
+/// hipMemcpy3DParms. Arrays are there for the layout alone.
+struct Memcpy3D {
+  void *srcArray;
+  Position srcPos;
+  PitchedPointer srcPtr;
+  void *dstArray;
+  Position dstPos;
+  PitchedPointer dstPtr;
+  Extent extent;
+  MemcpyKind kind;
+};
+static_assert(sizeof(Memcpy3D) == 160);
+
+/// HIP_MEMCPY3D, whose numbers are 32 bits wide before HIP 6 and 64 bits since. Arrays and levels
+/// of detail are there for the layout alone.
+template <typename Number> struct DriverMemcpy3D {
+  Number srcXInBytes, srcY, srcZ, srcLOD;
+  int srcMemoryType;
+  const void *srcHost;
+  void *srcDevice;
+  void *srcArray;
+  Number srcPitch, srcHeight;
+  Number dstXInBytes, dstY, dstZ, dstLOD;
+  int dstMemoryType;
+  void *dstHost;
+  void *dstDevice;
+  void *dstArray;
+  Number dstPitch, dstHeight;
+  Number widthInBytes, height, depth;
+};
+static_assert(sizeof(DriverMemcpy3D<uint32_t>) == 128);
+static_assert(sizeof(DriverMemcpy3D<uint64_t>) == 184);
+
+/// hipLimit_t: the one that the simulator answers.
+enum class Limit : int { MallocHeapSize = 2 };
 
 /// hipFuncAttributes.
 struct FunctionAttributes {
