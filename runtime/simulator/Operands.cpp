@@ -144,6 +144,8 @@ Operand decodeSource(const DecodeInput &in, unsigned encoding, ConstantType type
     return aperture(privateApertureBase, type);
   case 238:
     return aperture(privateApertureBase + apertureLimit, type);
+  case 239: // POPS_EXITING_WAVE_ID, which orders pixel shaders
+    return integer(0, type);
   case 251:
     operand.kind = OperandKind::Vccz;
     return operand;

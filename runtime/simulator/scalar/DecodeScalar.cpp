@@ -46,8 +46,8 @@ bool decodeScalar(const DecodeInput &in, DecodedInst &out) {
     if (op) {
       out.dst[0] = decodeScalarDest(in, bits(word, 16, 7));
       out.src[0] = decodeSource(in, bits(word, 0, 8), op->src0, literal);
-      out.imm[0] = bits(word, 0, 8); // a message's number, for those that send one
-      if (!isSource(out.dst[0]) || !isSource(out.src[0]))
+      out.imm[0] = bits(word, 0, 8);
+      if (!isSource(out.dst[0]) || !(isSource(out.src[0]) || op->isMessage))
         return false;
     }
   } else if (word >> 28 == sopkPrefix) {

@@ -18,6 +18,7 @@ struct ScalarOp {
   Handler handler = nullptr;
   ConstantType src0 = ConstantType::B32;
   ConstantType src1 = ConstantType::B32;
+  bool isMessage = false; ///< SOP1: the source field is a message's number
 };
 
 /// The operation of that mnemonic, or nullptr. Operands: dst[0], src[0], src[1]; SOPK and SOPP have

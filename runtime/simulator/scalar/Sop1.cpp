@@ -234,8 +234,8 @@ llvm::StringMap<ScalarOp> makeTable() {
       {"s_rfe_b64", {returnFromException, ConstantType::B64}},
       {"s_cbranch_join", {join}},
       {"s_movrelsd_2_b32", {moveRelativeBoth}},
-      {"s_sendmsg_rtn_b32", {sendMessageReturn<u32>}},
-      {"s_sendmsg_rtn_b64", {sendMessageReturn<u64>}},
+      {"s_sendmsg_rtn_b32", {sendMessageReturn<u32>, ConstantType::B32, ConstantType::B32, true}},
+      {"s_sendmsg_rtn_b64", {sendMessageReturn<u64>, ConstantType::B32, ConstantType::B32, true}},
       {"s_set_gpr_idx_idx", {setGprIndex}},
   };
   addWidth<u32>(ops, "b32");

@@ -89,21 +89,45 @@ HWY_INLINE uint32_t maskedSadBytes(uint32_t a, uint32_t reference) {
   return sum;
 }
 /// Four sums over a window that slides by one byte, accumulated in 16 bits each.
-template <bool masked> HWY_INLINE uint64_t quadSad(uint64_t a, uint32_t b, uint64_t c) {
+template <bool masked, bool saturates>
+HWY_INLINE uint64_t quadSad(uint64_t a, uint32_t b, uint64_t c) {
   uint64_t result = 0;
   for (unsigned index = 0; index < 4; ++index) {
     const uint32_t window = static_cast<uint32_t>(a >> (8 * index));
     const uint32_t sum = masked ? maskedSadBytes(window, b) : sadBytes(window, b);
-    const uint64_t total = (sum + (c >> (16 * index) & 0xffff)) & 0xffff;
-    result |= total << (16 * index);
+    const uint64_t total = sum + (c >> (16 * index) & 0xffff);
+    result |= (saturates ? atMost<uint64_t>(total, 0xffff) : total & 0xffff) << (16 * index);
   }
   return result;
 }
-HWY_INLINE Words4 quadSadWide(uint64_t a, uint32_t b, Words4 c) {
-  for (unsigned index = 0; index < 4; ++index)
-    c.word[index] += maskedSadBytes(static_cast<uint32_t>(a >> (8 * index)), b);
+template <bool saturates> HWY_INLINE Words4 quadSadWide(uint64_t a, uint32_t b, Words4 c) {
+  for (unsigned index = 0; index < 4; ++index) {
+    const uint64_t total =
+        uint64_t{c.word[index]} + maskedSadBytes(static_cast<uint32_t>(a >> (8 * index)), b);
+    c.word[index] = saturates ? saturateU32(total) : static_cast<uint32_t>(total);
+  }
   return c;
 }
+/// Sums of differences, added to c: modulo 2^32, or with a clamp.
+HWY_INLINE uint64_t sadHalves(uint32_t a, uint32_t b) {
+  return difference(a & 0xffff, b & 0xffff) + difference(a >> 16, b >> 16);
+}
+HWY_INLINE uint64_t sadBytesHigh(uint32_t a, uint32_t b) { return uint64_t{sadBytes(a, b)} << 16; }
+template <auto sad>
+constexpr Kernel addSad = mapLanes<[](uint32_t a, uint32_t b, uint32_t c) {
+  return static_cast<uint32_t>(sad(a, b) + c);
+}>;
+template <auto sad>
+constexpr Kernel addSadSat = mapLanes<[](uint32_t a, uint32_t b, uint32_t c) {
+  return saturateU32(uint64_t{sad(a, b)} + c);
+}>;
+template <bool masked, bool saturates>
+constexpr Kernel quadSads = mapLanes<[](uint64_t a, uint32_t b, uint64_t c) {
+  return quadSad<masked, saturates>(a, b, c);
+}>;
+template <bool saturates>
+constexpr Kernel quadSadsWide =
+    mapLanes<[](uint64_t a, uint32_t b, Words4 c) { return quadSadWide<saturates>(a, b, c); }>;
 
 /// v_perm_b32: each selector byte names one of eight bytes, a sign, 0x00 or 0xff.
 HWY_INLINE uint32_t permuteBytes(uint32_t high, uint32_t low, uint32_t selectors) {
@@ -141,10 +165,10 @@ using namespace opflag;
 constexpr VectorOp ops[] = {
     {"v_dot2_f32_f16", dotF32F16, F32, {B32, B32, F32}, packedArgs},
     {"v_dot2_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, packedArgs},
-    {"v_dot2acc_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate},
-    {"v_dot2acc_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, accumulate},
-    {"v_dot2c_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate},
-    {"v_dot2c_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, accumulate},
+    {"v_dot2acc_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate | halves},
+    {"v_dot2acc_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, accumulate | halves},
+    {"v_dot2c_f32_f16", dotF32F16, F32, {B32, B32, F32}, accumulate | halves},
+    {"v_dot2c_f32_bf16", dotF32Bf16, F32, {B32, B32, F32}, accumulate | halves},
     {"v_dot2_f16_f16", dotF32F16, F16, {B32, B32, F16}},
     {"v_dot2_bf16_bf16", dotF32Bf16, BF16, {B32, B32, BF16}},
     {"v_dot2_i32_i16", dot<16, true>, B32, {B32, B32, B32}, packedArgs, dotSignedSat<16>},
@@ -175,40 +199,14 @@ constexpr VectorOp ops[] = {
      mapLanes<[](uint32_t a, uint32_t b, uint32_t c) { return lerpBytes(a, b, c); }>,
      B32,
      {B32, B32, B32}},
-    {"v_sad_u8",
-     mapLanes<[](uint32_t a, uint32_t b, uint32_t c) { return sadBytes(a, b) + c; }>,
-     B32,
-     {B32, B32, B32}},
-    {"v_sad_hi_u8",
-     mapLanes<[](uint32_t a, uint32_t b, uint32_t c) { return (sadBytes(a, b) << 16) + c; }>,
-     B32,
-     {B32, B32, B32}},
-    {"v_sad_u16",
-     mapLanes<[](uint32_t a, uint32_t b, uint32_t c) {
-       return difference(a & 0xffff, b & 0xffff) + difference(a >> 16, b >> 16) + c;
-     }>,
-     B32,
-     {B32, B32, B32}},
-    {"v_sad_u32",
-     mapLanes<[](uint32_t a, uint32_t b, uint32_t c) { return difference(a, b) + c; }>,
-     B32,
-     {B32, B32, B32}},
-    {"v_msad_u8",
-     mapLanes<[](uint32_t a, uint32_t b, uint32_t c) { return maskedSadBytes(a, b) + c; }>,
-     B32,
-     {B32, B32, B32}},
-    {"v_qsad_pk_u16_u8",
-     mapLanes<[](uint64_t a, uint32_t b, uint64_t c) { return quadSad<false>(a, b, c); }>,
-     B64,
-     {B64, B32, B64}},
-    {"v_mqsad_pk_u16_u8",
-     mapLanes<[](uint64_t a, uint32_t b, uint64_t c) { return quadSad<true>(a, b, c); }>,
-     B64,
-     {B64, B32, B64}},
-    {"v_mqsad_u32_u8",
-     mapLanes<[](uint64_t a, uint32_t b, Words4 c) { return quadSadWide(a, b, c); }>,
-     B128,
-     {B64, B32, B128}},
+    {"v_sad_u8", addSad<sadBytes>, B32, {B32, B32, B32}, 0, addSadSat<sadBytes>},
+    {"v_sad_hi_u8", addSad<sadBytesHigh>, B32, {B32, B32, B32}, 0, addSadSat<sadBytesHigh>},
+    {"v_sad_u16", addSad<sadHalves>, B32, {B32, B32, B32}, 0, addSadSat<sadHalves>},
+    {"v_sad_u32", addSad<difference>, B32, {B32, B32, B32}, 0, addSadSat<difference>},
+    {"v_msad_u8", addSad<maskedSadBytes>, B32, {B32, B32, B32}, 0, addSadSat<maskedSadBytes>},
+    {"v_qsad_pk_u16_u8", quadSads<false, false>, B64, {B64, B32, B64}, 0, quadSads<false, true>},
+    {"v_mqsad_pk_u16_u8", quadSads<true, false>, B64, {B64, B32, B64}, 0, quadSads<true, true>},
+    {"v_mqsad_u32_u8", quadSadsWide<false>, B128, {B64, B32, B128}, 0, quadSadsWide<true>},
 };
 
 llvm::ArrayRef<VectorOp> table() { return ops; }

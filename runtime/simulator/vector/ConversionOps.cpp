@@ -45,6 +45,12 @@ HWY_INLINE uint32_t pack16(int32_t low, int32_t high) {
   return pack16(static_cast<uint32_t>(low), static_cast<uint32_t>(high));
 }
 
+// Results of two floats are clamped one by one.
+HWY_INLINE float clamped(uint32_t mode, float x) { return clampUnit(x, mode & mode::dx10Clamp); }
+HWY_INLINE uint32_t clampedHalf(uint32_t mode, uint32_t half) {
+  return floatToHalf(bitsOf(clamped(mode, asF32(halfToFloat(half)))));
+}
+
 HWY_INLINE uint32_t halfIn(float x, Round round) {
   return floatToHalf(quietedIfNan(bitsOf(x)), round);
 }
@@ -79,6 +85,27 @@ constexpr Kernel packUnorm =
     mapLanes<[](float a, float b) { return pack16(toUnorm16(a), toUnorm16(b)); }>;
 constexpr Kernel packHalfTowardZero = mapLanes<[](float a, float b) {
   return pack16(halfIn(a, Round::TowardZero), halfIn(b, Round::TowardZero));
+}>;
+constexpr Kernel packHalfTowardZeroClamped = mapLanes<[](LaneContext c, float a, float b) {
+  return pack16(halfIn(clamped(c.mode, a), Round::TowardZero),
+                halfIn(clamped(c.mode, b), Round::TowardZero));
+}>;
+constexpr Kernel packHalf = mapLanes<[](LaneContext c, float a, float b) {
+  return pack16(halfIn(a, halfRounding(c.mode)), halfIn(b, halfRounding(c.mode)));
+}>;
+constexpr Kernel packHalfClamped = mapLanes<[](LaneContext c, float a, float b) {
+  return pack16(halfIn(clamped(c.mode, a), halfRounding(c.mode)),
+                halfIn(clamped(c.mode, b), halfRounding(c.mode)));
+}>;
+constexpr Kernel packBf16 = mapLanes<[](float a, float b) {
+  return pack16(floatToBf16(bitsOf(a)), floatToBf16(bitsOf(b)));
+}>;
+constexpr Kernel packBf16Clamped = mapLanes<[](LaneContext c, float a, float b) {
+  return pack16(floatToBf16(bitsOf(clamped(c.mode, a))), floatToBf16(bitsOf(clamped(c.mode, b))));
+}>;
+constexpr Kernel joinHalves = mapLanes<[](uint32_t a, uint32_t b) { return a | b << 16; }>;
+constexpr Kernel joinHalvesClamped = mapLanes<[](LaneContext c, uint32_t a, uint32_t b) {
+  return clampedHalf(c.mode, a) | clampedHalf(c.mode, b) << 16;
 }>;
 
 constexpr VectorOp ops[] = {
@@ -121,8 +148,9 @@ constexpr VectorOp ops[] = {
      {B32}},
 
     // RDNA3's names, then GCN's.
-    {"v_cvt_pk_rtz_f16_f32", packHalfTowardZero, B32, {F32, F32}},
-    {"v_cvt_pkrtz_f16_f32", packHalfTowardZero, B32, {F32, F32}},
+    {"v_cvt_pk_rtz_f16_f32", packHalfTowardZero, B32, {F32, F32}, 0, packHalfTowardZeroClamped},
+    {"v_cvt_pkrtz_f16_f32", packHalfTowardZero, B32, {F32, F32}, 0, packHalfTowardZeroClamped},
+    {"v_pack_b32_f16", joinHalves, B32, {X16, X16}, 0, joinHalvesClamped},
     {"v_cvt_pk_norm_i16_f32", packSnorm, B32, {F32, F32}},
     {"v_cvt_pk_norm_u16_f32", packUnorm, B32, {F32, F32}},
     {"v_cvt_pknorm_i16_f32", packSnorm, B32, {F32, F32}},
@@ -131,18 +159,8 @@ constexpr VectorOp ops[] = {
     {"v_cvt_pk_norm_u16_f16", packUnorm, B32, {F16, F16}},
     {"v_cvt_pknorm_i16_f16", packSnorm, B32, {F16, F16}},
     {"v_cvt_pknorm_u16_f16", packUnorm, B32, {F16, F16}},
-    {"v_cvt_pk_f16_f32",
-     mapLanes<[](LaneContext c, float a, float b) {
-       return pack16(halfIn(a, halfRounding(c.mode)), halfIn(b, halfRounding(c.mode)));
-     }>,
-     B32,
-     {F32, F32}},
-    {"v_cvt_pk_bf16_f32",
-     mapLanes<[](float a, float b) {
-       return pack16(floatToBf16(bitsOf(a)), floatToBf16(bitsOf(b)));
-     }>,
-     B32,
-     {F32, F32}},
+    {"v_cvt_pk_f16_f32", packHalf, B32, {F32, F32}, 0, packHalfClamped},
+    {"v_cvt_pk_bf16_f32", packBf16, B32, {F32, F32}, 0, packBf16Clamped},
     {"v_cvt_pk_i16_f32",
      mapLanes<[](float a, float b) { return pack16(toI16(a), toI16(b)); }>,
      B32,

@@ -101,11 +101,12 @@ bool decodeMatrixOp(const DecodeInput &in, const MfmaOp &op, DecodedInst &out) {
   } else if (op.c == MfmaType::F64) {
     control.negate = static_cast<uint8_t>(blgp);
   } else {
-    control.broadcastSize = static_cast<uint8_t>(cbsz);
+    // One that exceeds the blocks serves them all; SMFMAC's has another meaning.
+    const unsigned largest =
+        op.sparse ? cbsz : static_cast<unsigned>(std::bit_width(op.blocks)) - 1;
+    control.broadcastSize = static_cast<uint8_t>(std::min(cbsz, largest));
     control.broadcastId = static_cast<uint8_t>(abid);
     control.lanePattern = static_cast<uint8_t>(blgp);
-    if (!op.sparse && (1u << cbsz) > op.blocks)
-      return false;
   }
   if (control.scaled) {
     const uint64_t scales = in.bits64();

@@ -66,8 +66,9 @@ public:
     control.usesSingle = dependsOnSingle(op);
     control.usesDouble = dependsOnDouble(op);
     out.data = &op;
-    if (!decodeFormat() || !decodeMasks() || !checkModifiers())
+    if (!decodeFormat() || !decodeMasks())
       return false;
+    dropModifiers();
     setControl(out, control);
     out.handler = isPlain() ? vectorHandlers().plain : vectorHandlers().general;
     return true;
@@ -412,16 +413,19 @@ private:
     return true;
   }
 
-  /// Modifiers that the operation does not have are refused, not ignored.
-  bool checkModifiers() const {
-    for (unsigned index = 0; index < numSources; ++index)
-      if ((out.src[index].neg || out.src[index].abs) && !isFloat(op.src[index]))
-        return false;
-    const bool flushes = op.dst == ValueType::F16 || op.dst == ValueType::F32 ||
-                         op.dst == ValueType::F64 || op.dst == ValueType::BF16;
-    if (out.clamp && !flushes && !op.saturating)
-      return false;
-    return !out.omod || flushes;
+  /// LLVM's assembler takes modifiers that make no difference: neg and abs of an integer (a mask of
+  /// classes), a clamp of what cannot exceed its range, omod of anything but a float.
+  void dropModifiers() {
+    for (unsigned index = 0; index < numSources; ++index) {
+      const bool isHalves = op.flags & opflag::halves && op.src[index] == ValueType::B32;
+      if (!isFloat(op.src[index]) && !isHalves)
+        out.src[index].neg = out.src[index].abs = false;
+    }
+    const bool isOneFloat = op.dst == ValueType::F16 || op.dst == ValueType::F32 ||
+                            op.dst == ValueType::F64 || op.dst == ValueType::BF16;
+    out.clamp = out.clamp && (isOneFloat || op.saturating);
+    if (!isOneFloat)
+      out.omod = 0;
   }
 
   bool isPlain() const {

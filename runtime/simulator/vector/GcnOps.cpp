@@ -94,6 +94,14 @@ template <bool isBf8>
 constexpr Kernel unpackTwo = mapLanes<[](LaneContext c, uint32_t a) {
   return fromSmall<isBf8>(c.ocp, a) | static_cast<uint64_t>(fromSmall<isBf8>(c.ocp, a >> 8)) << 32;
 }>;
+HWY_INLINE uint32_t clampedBits(uint32_t mode, uint32_t bits) {
+  return bitsOf(clampUnit(asF32(bits), mode & mode::dx10Clamp));
+}
+template <bool isBf8>
+constexpr Kernel unpackTwoClamped = mapLanes<[](LaneContext c, uint32_t a) {
+  return clampedBits(c.mode, fromSmall<isBf8>(c.ocp, a)) |
+         static_cast<uint64_t>(clampedBits(c.mode, fromSmall<isBf8>(c.ocp, a >> 8))) << 32;
+}>;
 template <bool isBf8>
 constexpr Kernel packTwo = mapLanes<[](LaneContext c, float a, float b) {
   return toSmall<isBf8>(c, a) | toSmall<isBf8>(c, b) << 8;
@@ -142,10 +150,10 @@ constexpr VectorOp ops[] = {
     {"v_madmk_f16", mad, F16, {F16, F16, F16}, mulK},
     {"v_madak_f16", mad, F16, {F16, F16, F16}, addK},
 
-    {"v_cvt_f32_fp8", unpackOne<false>, X32, {B32}},
-    {"v_cvt_f32_bf8", unpackOne<true>, X32, {B32}},
-    {"v_cvt_pk_f32_fp8", unpackTwo<false>, B64, {B32}},
-    {"v_cvt_pk_f32_bf8", unpackTwo<true>, B64, {B32}},
+    {"v_cvt_f32_fp8", unpackOne<false>, F32, {B32}},
+    {"v_cvt_f32_bf8", unpackOne<true>, F32, {B32}},
+    {"v_cvt_pk_f32_fp8", unpackTwo<false>, B64, {B32}, 0, unpackTwoClamped<false>},
+    {"v_cvt_pk_f32_bf8", unpackTwo<true>, B64, {B32}, 0, unpackTwoClamped<true>},
     {"v_cvt_pk_fp8_f32", packTwo<false>, B16, {F32, F32}},
     {"v_cvt_pk_bf8_f32", packTwo<true>, B16, {F32, F32}},
     {"v_cvt_sr_fp8_f32", roundStochastic<false>, B32, {F32, B32}, byteDest},

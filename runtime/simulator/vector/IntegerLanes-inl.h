@@ -46,6 +46,27 @@ HWY_INLINE WithMask<uint64_t> madWide(int32_t a, int32_t b, int64_t c) {
   return {sum, ((product < 0) != (c < 0)) != carry};
 }
 
+// The same with results that do not wrap (clamp).
+HWY_INLINE WithMask<uint32_t> addInSat(uint32_t a, uint32_t b, bool carry) {
+  const WithMask<uint32_t> sum = addIn(a, b, carry);
+  return {sum.mask ? ~0u : sum.value, sum.mask};
+}
+HWY_INLINE WithMask<uint32_t> subInSat(uint32_t a, uint32_t b, bool borrow) {
+  const WithMask<uint32_t> difference = subIn(a, b, borrow);
+  return {difference.mask ? 0 : difference.value, difference.mask};
+}
+HWY_INLINE WithMask<uint64_t> madWideSat(uint32_t a, uint32_t b, uint64_t c) {
+  const WithMask<uint64_t> sum = madWide(a, b, c);
+  return {sum.mask ? ~uint64_t{0} : sum.value, sum.mask};
+}
+HWY_INLINE WithMask<uint64_t> madWideSat(int32_t a, int32_t b, int64_t c) {
+  const WithMask<uint64_t> sum = madWide(a, b, c);
+  // Out of range if the sign of 65 bits is not that of 64.
+  const bool overflows = sum.mask != (sum.value >> 63 != 0);
+  const uint64_t edge = uint64_t{INT64_MAX} + (sum.mask ? 1 : 0);
+  return {overflows ? edge : sum.value, sum.mask};
+}
+
 HWY_INLINE int32_t bitFieldSigned(uint32_t x, uint32_t at, uint32_t width) {
   // A field that reaches beyond the top goes on with the sign.
   const uint32_t field = static_cast<uint32_t>(static_cast<int32_t>(x) >> at) & ((1u << width) - 1);

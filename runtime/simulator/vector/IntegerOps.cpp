@@ -85,6 +85,12 @@ constexpr Kernel subWithBorrow =
     mapWithMask<[](LaneContext c, uint32_t a, uint32_t b) { return subIn(a, b, c.maskIn); }>;
 constexpr Kernel subrevWithBorrow =
     mapWithMask<[](LaneContext c, uint32_t a, uint32_t b) { return subIn(b, a, c.maskIn); }>;
+constexpr Kernel addWithCarrySat =
+    mapWithMask<[](LaneContext c, uint32_t a, uint32_t b) { return addInSat(a, b, c.maskIn); }>;
+constexpr Kernel subWithBorrowSat =
+    mapWithMask<[](LaneContext c, uint32_t a, uint32_t b) { return subInSat(a, b, c.maskIn); }>;
+constexpr Kernel subrevWithBorrowSat =
+    mapWithMask<[](LaneContext c, uint32_t a, uint32_t b) { return subInSat(b, a, c.maskIn); }>;
 constexpr Kernel addCarrySat = mapWithMask<[](uint32_t a, uint32_t b) {
   return WithMask<uint32_t>{a + b < a ? ~0u : a + b, a + b < a};
 }>;
@@ -98,11 +104,17 @@ constexpr Kernel subrevBorrowSat = mapWithMask<[](uint32_t a, uint32_t b) {
 constexpr Kernel mulI24 = mapLanes<[](uint32_t a, uint32_t b) {
   return static_cast<uint32_t>(signed24(a)) * static_cast<uint32_t>(signed24(b));
 }>;
+constexpr Kernel mulI24Sat = mapLanes<[](uint32_t a, uint32_t b) {
+  return saturateI32(int64_t{signed24(a)} * signed24(b));
+}>;
 constexpr Kernel mulHighI24 = mapLanes<[](uint32_t a, uint32_t b) {
   return static_cast<int32_t>(int64_t{signed24(a)} * signed24(b) >> 32);
 }>;
 constexpr Kernel mulU24 =
     mapLanes<[](uint32_t a, uint32_t b) { return (a & 0xffffff) * (b & 0xffffff); }>;
+constexpr Kernel mulU24Sat = mapLanes<[](uint32_t a, uint32_t b) {
+  return saturateU32(uint64_t{a & 0xffffff} * (b & 0xffffff));
+}>;
 constexpr Kernel mulHighU24 = mapLanes<[](uint32_t a, uint32_t b) {
   return static_cast<uint32_t>(uint64_t{a & 0xffffff} * (b & 0xffffff) >> 32);
 }>;
@@ -130,12 +142,17 @@ constexpr Kernel madU64 =
     mapWithMask<[](uint32_t a, uint32_t b, uint64_t c) { return madWide(a, b, c); }>;
 constexpr Kernel madI64 =
     mapWithMask<[](int32_t a, int32_t b, int64_t c) { return madWide(a, b, c); }>;
+constexpr Kernel madU64Sat =
+    mapWithMask<[](uint32_t a, uint32_t b, uint64_t c) { return madWideSat(a, b, c); }>;
+constexpr Kernel madI64Sat =
+    mapWithMask<[](int32_t a, int32_t b, int64_t c) { return madWideSat(a, b, c); }>;
 
 constexpr Kernel leadingZeros = mapLanes<[](uint32_t a) { return countLeadingZeros(a); }>;
 constexpr Kernel trailingZeros = mapLanes<[](uint32_t a) { return countTrailingZeros(a); }>;
 constexpr Kernel leadingSigns = mapLanes<[](uint32_t a) { return countLeadingSigns(a); }>;
 
 using namespace opflag;
+constexpr uint16_t carries = readsMask | writesMask;
 
 constexpr VectorOp ops[] = {
     {"v_mov_b32", mov32, B32, {B32}},
@@ -168,12 +185,12 @@ constexpr VectorOp ops[] = {
     {"v_add_co_u32", addCarry, B32, {B32, B32}, writesMask, addCarrySat},
     {"v_sub_co_u32", subBorrow, B32, {B32, B32}, writesMask, subBorrowSat},
     {"v_subrev_co_u32", subrevBorrow, B32, {B32, B32}, writesMask, subrevBorrowSat},
-    {"v_add_co_ci_u32", addWithCarry, B32, {B32, B32}, readsMask | writesMask},
-    {"v_sub_co_ci_u32", subWithBorrow, B32, {B32, B32}, readsMask | writesMask},
-    {"v_subrev_co_ci_u32", subrevWithBorrow, B32, {B32, B32}, readsMask | writesMask},
-    {"v_addc_co_u32", addWithCarry, B32, {B32, B32}, readsMask | writesMask},
-    {"v_subb_co_u32", subWithBorrow, B32, {B32, B32}, readsMask | writesMask},
-    {"v_subbrev_co_u32", subrevWithBorrow, B32, {B32, B32}, readsMask | writesMask},
+    {"v_add_co_ci_u32", addWithCarry, B32, {B32, B32}, carries, addWithCarrySat},
+    {"v_sub_co_ci_u32", subWithBorrow, B32, {B32, B32}, carries, subWithBorrowSat},
+    {"v_subrev_co_ci_u32", subrevWithBorrow, B32, {B32, B32}, carries, subrevWithBorrowSat},
+    {"v_addc_co_u32", addWithCarry, B32, {B32, B32}, carries, addWithCarrySat},
+    {"v_subb_co_u32", subWithBorrow, B32, {B32, B32}, carries, subWithBorrowSat},
+    {"v_subbrev_co_u32", subrevWithBorrow, B32, {B32, B32}, carries, subrevWithBorrowSat},
 
     {"v_add3_u32",
      mapLanes<[](uint32_t a, uint32_t b, uint32_t c) { return a + b + c; }>,
@@ -275,9 +292,9 @@ constexpr VectorOp ops[] = {
     {"v_lshrrev_b64", shr64, B64, {B32, B64}},
     {"v_ashrrev_i64", sar64, B64, {B32, I64}},
 
-    {"v_mul_i32_i24", mulI24, B32, {B32, B32}},
+    {"v_mul_i32_i24", mulI24, B32, {B32, B32}, 0, mulI24Sat},
     {"v_mul_hi_i32_i24", mulHighI24, B32, {B32, B32}},
-    {"v_mul_u32_u24", mulU24, B32, {B32, B32}},
+    {"v_mul_u32_u24", mulU24, B32, {B32, B32}, 0, mulU24Sat},
     {"v_mul_hi_u32_u24", mulHighU24, B32, {B32, B32}},
     {"v_mad_i32_i24", madI24, B32, {B32, B32, B32}, 0, madI24Sat},
     {"v_mad_u32_u24", madU24, B32, {B32, B32, B32}, 0, madU24Sat},
@@ -287,8 +304,8 @@ constexpr VectorOp ops[] = {
     {"v_mul_lo_i32", mulLow, B32, {B32, B32}},
     {"v_mul_hi_u32", mulHighU, B32, {B32, B32}},
     {"v_mul_hi_i32", mulHighI, B32, {B32, B32}},
-    {"v_mad_u64_u32", madU64, B64, {B32, B32, B64}, writesMask},
-    {"v_mad_i64_i32", madI64, B64, {B32, B32, I64}, writesMask},
+    {"v_mad_u64_u32", madU64, B64, {B32, B32, B64}, writesMask, madU64Sat},
+    {"v_mad_i64_i32", madI64, B64, {B32, B32, I64}, writesMask, madI64Sat},
 
     {"v_add_nc_u16", add, B16, {B16, B16}, 0, addSatU16},
     {"v_sub_nc_u16", sub, B16, {B16, B16}, 0, subSatU32},
@@ -317,11 +334,6 @@ constexpr VectorOp ops[] = {
     {"v_lshlrev_b16", shl16, B16, {B16, B16}},
     {"v_lshrrev_b16", shr16, B16, {B16, B16}},
     {"v_ashrrev_i16", sar16, I16, {B16, I16}},
-    {"v_pack_b32_f16",
-     mapLanes<[](uint32_t a, uint32_t b) { return a | b << 16; }>,
-     B32,
-     {X16, X16}},
-
     {"v_pk_add_u16", add, B16, {B16, B16}, packed, addSatU16},
     {"v_pk_sub_u16", sub, B16, {B16, B16}, packed, subSatU32},
     {"v_pk_add_i16", add, I16, {I16, I16}, packed, addSatI16},

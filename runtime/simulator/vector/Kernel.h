@@ -108,6 +108,7 @@ inline constexpr uint16_t addK = 128;       ///< D = src0 * src1 + K
 inline constexpr uint16_t writesExec = 256; ///< v_cmpx
 inline constexpr uint16_t truthTable = 512; ///< v_bitop3: the modifier bits are an immediate
 inline constexpr uint16_t byteDest = 1024;  ///< op_sel chooses one of four bytes of the destination
+inline constexpr uint16_t halves = 2048; ///< B32 sources are two f16 or bf16, neg and abs for both
 } // namespace opflag
 
 struct VectorOp {
@@ -116,7 +117,8 @@ struct VectorOp {
   ValueType dst;
   ValueType src[3];
   uint16_t flags = 0;
-  /// For integer operations: the kernel of the saturating form, null if there is none.
+  /// The kernel of the form with clamp, for integers and for results of several floats; null if
+  /// clamp makes no difference. Results that are one float need none.
   Kernel saturating = nullptr;
 
   unsigned numSources() const {

@@ -20,6 +20,7 @@ uint32_t laneValue(const Wavefront &wave, const Operand &operand, unsigned lane)
 }
 
 void nop(Wavefront &, const DecodedInst &) {}
+void illegal(Wavefront &wave, const DecodedInst &) { wave.fault("an illegal instruction"); }
 
 //===----------------------------------------------------------------------===//
 // One lane and a scalar. EXEC does not matter.
@@ -228,6 +229,7 @@ LaneOp findLaneOp(llvm::StringRef name) {
   using Result = LaneOp;
   return llvm::StringSwitch<Result>(name)
       .Cases({"v_nop", "v_pipeflush", "v_clrexcp"}, {nop, Shape::None})
+      .Case("v_illegal", {illegal, Shape::None})
       .Case("v_readlane_b32", {readLane, Shape::ReadLane})
       .Case("v_readfirstlane_b32", {readFirstLane, Shape::FirstLane})
       .Case("v_writelane_b32", {writeLane, Shape::WriteLane})

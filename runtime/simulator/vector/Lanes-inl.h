@@ -161,6 +161,15 @@ template <auto F> void compareLanes(LaneArgs &args) {
   args.maskOut = packMask(bits);
 }
 
+/// A float after clamp; MODE.DX10_CLAMP makes a NaN 0.
+HWY_INLINE float clampUnit(float x, bool nanToZero) {
+  const float bounded = x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
+  return x != x && !nanToZero ? x : bounded;
+}
+HWY_INLINE double clampUnit(double x, bool nanToZero) {
+  const double bounded = x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
+  return x != x && !nanToZero ? x : bounded;
+}
 /// The first NaN among the operands, quieted, or the default NaN: which of several NaNs survives
 /// must not depend on the order in which the host's instructions take their operands.
 template <typename T> HWY_INLINE T chooseNan() {

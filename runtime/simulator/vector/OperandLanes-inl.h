@@ -129,6 +129,10 @@ HWY_INLINE void applyType(ValueType type, const SourceModifiers &modifiers, uint
     for (unsigned lane = 0; lane < kernelLanes; ++lane)
       lanes[lane] = static_cast<uint32_t>(static_cast<int32_t>(lanes[lane] << 16) >> 16);
     return;
+  case ValueType::B32:
+    if (modified) // opflag::halves
+      maskSign(lanes, 0x80008000, modifiers.abs, modifiers.neg);
+    return;
   case ValueType::B16:
     if (modifiers.select.extend) // the operation sees 16 bits of it
       for (unsigned lane = 0; lane < kernelLanes; ++lane)
@@ -239,14 +243,6 @@ HWY_INLINE uint64_t gatherDpp(const Wavefront &wave, const Operand &operand,
 // Results
 //===----------------------------------------------------------------------===//
 
-HWY_INLINE float clampUnit(float x, bool nanToZero) {
-  const float bounded = x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
-  return x != x && !nanToZero ? x : bounded;
-}
-HWY_INLINE double clampUnit(double x, bool nanToZero) {
-  const double bounded = x > 0.0 ? (x < 1.0 ? x : 1.0) : 0.0;
-  return x != x && !nanToZero ? x : bounded;
-}
 HWY_INLINE float outputScale(unsigned omod) {
   return omod == 1 ? 2.0f : (omod == 2 ? 4.0f : (omod == 3 ? 0.5f : 1.0f));
 }

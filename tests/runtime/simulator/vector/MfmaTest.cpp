@@ -319,8 +319,14 @@ TEST_CASE("SMFMAC leaves out what A does not store", "[vector][mfma]") {
   CHECK(bench.f(10, 7) == 6.5f);
 }
 
-TEST_CASE("what a GPU lacks is refused", "[vector][mfma]") {
-  // The assembler knows what gfx942 has; the words of gfx950's instruction go in as data.
+TEST_CASE("cbsz beyond the number of blocks: one block's A for all", "[vector][mfma]") {
   VectorBench bench("gfx942", 64);
-  CHECK(bench.reasonOf("v_mfma_f32_32x32x8_f16 v[0:15], v[16:17], v[18:19], v[0:15] cbsz:1") != "");
+  for (unsigned lane = 0; lane < 64; ++lane) {
+    bench.v(0, lane) = std::bit_cast<uint32_t>(static_cast<float>(lane));
+    bench.v(1, lane) = std::bit_cast<uint32_t>(1.0f);
+  }
+  bench.run("v_mfma_f32_16x16x1_4b_f32 v[16:31], v0, v1, 0 cbsz:7 abid:1\n"
+            "v_mfma_f32_32x32x2_f32 v[32:47], v0, v1, 0 cbsz:3");
+  CHECK(bench.f(16 + 4 * 3, 0) == 16.0f); // block 3 has row 0 of block 1
+  CHECK(bench.f(32, 0) == 32.0f);         // a single block is its own: rows 0 of both k
 }

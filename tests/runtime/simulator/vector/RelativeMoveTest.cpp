@@ -73,5 +73,5 @@ TEST_CASE("v_movrel with DPP keeps to EXEC and to the registers", "[vector][dpp]
   CHECK(bench.v(1, 2) == 5001);
   bench.s(M0Slot) = 254;
   CHECK(bench.reasonOf(std::string("v_movrels_b32_dpp v1, v2 row_shr:1") + masks) ==
-        "M0 = 0xfe indexes VGPR 256; there are 256");
+        "M0 = 0xfe indexes v256, but the kernel was given 256 VGPRs");
 }
