@@ -24,6 +24,10 @@ __attribute__((visibility("default"))) void __hipRegisterVar(void **binary, void
                                                              char *hostName, char *name,
                                                              int external, size_t bytes,
                                                              int constant, int global);
+__attribute__((visibility("default"))) void __hipRegisterManagedVar(void **binary, void **pointer,
+                                                                    void *initial, const char *name,
+                                                                    size_t bytes,
+                                                                    unsigned alignment);
 }
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 

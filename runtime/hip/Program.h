@@ -29,6 +29,9 @@ public:
   void removeBinary(FatBinary *binary);
   void addKernel(FatBinary *binary, const void *host, const char *name);
   void addVariable(FatBinary *binary, const void *host, const char *name);
+  /// A variable that host and devices share: gives `*pointer` memory for it, which starts as
+  /// `initial`. On a device the variable of this name holds the pointer.
+  void addManaged(FatBinary *binary, void **pointer, void *initial, const char *name, size_t bytes);
 
   /// The kernel on this device. InvalidDeviceFunction if `host` stands for none, or the program has
   /// none for this GPU.
@@ -42,12 +45,20 @@ private:
     std::shared_ptr<FatBinary> binary;
     std::string name;
   };
-  static Error load(FatBinary &binary, SimDevice &device, std::shared_ptr<ModuleHandle> &module);
+  struct Managed {
+    std::shared_ptr<FatBinary> binary;
+    std::string name;
+    uint64_t address;
+    size_t bytes;
+  };
+  Error load(FatBinary &binary, SimDevice &device, std::shared_ptr<ModuleHandle> &module);
+  Error setManaged(const FatBinary &binary, ModuleHandle &module);
   std::optional<Symbol> find(const std::map<const void *, Symbol> &symbols, const void *host);
 
   std::mutex mutex;
   Registry<FatBinary> binaries;
   std::map<const void *, Symbol> kernels, variables; ///< by what stands for them
+  std::map<const void *, Managed> managed;           ///< by their memory
 };
 
 } // namespace rocke::hip

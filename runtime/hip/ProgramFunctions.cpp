@@ -134,6 +134,13 @@ void __hipRegisterVar(void **binary, void *host, char *, char *name, int, size_t
   Program::instance().addVariable(reinterpret_cast<FatBinary *>(binary), host, name);
 }
 
+void __hipRegisterManagedVar(void **binary, void **pointer, void *initial, const char *name,
+                             size_t bytes, unsigned) {
+  // The memory is aligned to a page, whatever the variable asks for.
+  Program::instance().addManaged(reinterpret_cast<FatBinary *>(binary), pointer, initial, name,
+                                 bytes);
+}
+
 Error __hipPushCallConfiguration(Dim3 grid, Dim3 block, size_t ldsBytes, Stream stream) {
   return api([&] {
     callConfigurations().push_back({grid, block, ldsBytes, stream});

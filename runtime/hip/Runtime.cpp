@@ -127,7 +127,7 @@ void Runtime::dropOwned(const SimDevice &device) {
   {
     std::shared_lock lock(allocationMutex);
     for (const auto &[base, allocation] : allocations)
-      if (allocation.device == &device)
+      if (allocation.device == &device && !allocation.ofProgram)
         owned.push_back(allocation);
   }
   for (const Allocation &allocation : owned)
@@ -213,7 +213,7 @@ llvm::Error Runtime::mapEverywhere(const Allocation &allocation) {
 }
 
 llvm::Expected<void *> Runtime::allocateHost(uint64_t bytes, Allocation::Kind kind,
-                                             SimDevice *device, unsigned flags) {
+                                             SimDevice *device, unsigned flags, bool ofProgram) {
   constexpr uint64_t page = 4096;
   if (bytes > hostMemoryBytes())
     return makeError("{} bytes are more than the host has", bytes);
@@ -221,7 +221,7 @@ llvm::Expected<void *> Runtime::allocateHost(uint64_t bytes, Allocation::Kind ki
   if (!memory)
     return makeError("the host has no {} bytes", bytes);
   if (llvm::Error error = mapEverywhere(
-          {kind, reinterpret_cast<uint64_t>(memory), bytes, device, nullptr, flags})) {
+          {kind, reinterpret_cast<uint64_t>(memory), bytes, device, nullptr, flags, ofProgram})) {
     std::free(memory);
     return error;
   }

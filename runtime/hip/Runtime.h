@@ -101,6 +101,8 @@ struct Allocation {
   SimDevice *device = nullptr;
   const ModuleHandle *module = nullptr; ///< of a Global
   unsigned flags = 0;                   ///< of the call that made it
+  /// A variable of the program itself, which stays when its device is reset and cannot be freed.
+  bool ofProgram = false;
 
   bool onHost() const { return kind != Kind::Device && kind != Kind::Global; }
 };
@@ -134,7 +136,7 @@ public:
 
   /// Host memory that every machine, also a later one, sees at its own address.
   llvm::Expected<void *> allocateHost(uint64_t bytes, Allocation::Kind kind, SimDevice *device,
-                                      unsigned flags);
+                                      unsigned flags, bool ofProgram = false);
   /// Makes host memory known, to every machine alike. Errors where it overlaps what they have.
   llvm::Error mapEverywhere(const Allocation &allocation);
   /// Frees it, or gives Registered memory back. False if somebody else has done so.

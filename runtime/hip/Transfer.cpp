@@ -126,7 +126,7 @@ Error freeAny(void *pointer) {
   const std::optional<Allocation> allocation = runtime.allocationAt(pointer);
   constexpr const char *unknown = "the pointer is not what hipMalloc returned, or was freed";
   if (!allocation || allocation->kind == Allocation::Kind::Global ||
-      allocation->kind == Allocation::Kind::Registered)
+      allocation->kind == Allocation::Kind::Registered || allocation->ofProgram)
     return fail(Error::InvalidValue, unknown);
   if (allocation->onHost())
     return runtime.freeHost(*allocation) ? Error::Success : fail(Error::InvalidValue, unknown);

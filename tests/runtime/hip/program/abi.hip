@@ -6,6 +6,7 @@
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 #define __host__ __attribute__((host))
+#define __managed__ __attribute__((managed))
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -130,6 +131,15 @@ __global__ void variables(int *out) {
   out[itemX()] = variable * weights[itemX() % 4];
   if (itemX() == 0)
     counter = 77;
+}
+
+__managed__ __device__ int shared = 3;
+__managed__ __device__ u64 row[5] = {1, 2, 3, 4, 5};
+
+__global__ void share() {
+  row[itemX()] += 10;
+  if (itemX() == 0)
+    shared *= 2;
 }
 
 struct Record {
@@ -286,6 +296,19 @@ static void testVariables() {
     same(out[i], expected[i % 4], "variables", i);
 }
 
+static void testManaged() {
+  same(shared, 3, "managed");
+  shared = 4;
+  share<<<dim3(1), dim3(5)>>>();
+  finish("managed");
+  same(shared, 8, "managed");
+  const int seven = 7;
+  check(hipMemcpyToSymbol(&shared, &seven, sizeof seven, 0, 4), "managed");
+  same(shared, 7, "managed");
+  for (u32 i = 0; i < 5; ++i)
+    same(row[i], 11 + i, "managed", i);
+}
+
 static void testAggregate() {
   u64 *out = managed<u64>(7);
   Record record = {1, 0x123456789abcdef0, 3, 4.0, {5, 6, 7}};
@@ -338,6 +361,7 @@ int main() {
   testLds();
   testScratchAndCalls();
   testVariables();
+  testManaged();
   testAggregate();
   testAtomics();
   testLanes();
