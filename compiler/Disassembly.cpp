@@ -79,6 +79,8 @@ Disassembler::Disassembler(StringRef arch, unsigned waveSize) : tools(std::make_
   tools->context = std::make_unique<llvm::MCContext>(
       triple, &tools->longInstAsmInfo, tools->registers.get(), tools->subtarget.get());
   tools->disassembler.reset(target.createMCDisassembler(*tools->subtarget, *tools->context));
+  // LLVM 22 sets no stream of its own for what it has to say of a malformed operand, and uses it.
+  tools->disassembler->CommentStream = &llvm::nulls();
   tools->printer.reset(target.createMCInstPrinter(triple, tools->asmInfo->getAssemblerDialect(),
                                                   *tools->asmInfo, *tools->instructions,
                                                   *tools->registers));

@@ -12,29 +12,6 @@ namespace rocke::sim {
 namespace {
 constexpr uint64_t longestInstruction = 20;
 
-// The mnemonic without the suffixes that tell encodings of the same operation apart.
-llvm::StringRef stripEncoding(llvm::StringRef mnemonic) {
-  for (bool found = true; found;) {
-    found = false;
-    for (llvm::StringRef suffix : {"_e32", "_e64", "_dpp", "_dpp8", "_sdwa"})
-      found |= mnemonic.consume_back(suffix);
-  }
-  return mnemonic;
-}
-
-llvm::StringRef firstWord(llvm::StringRef text) {
-  return text.take_until([](char c) { return c == ' '; });
-}
-
-// VOPD has two mnemonics, joined by "::".
-std::string operationOf(llvm::StringRef text) {
-  auto [x, y] = text.split(" :: ");
-  std::string operation = stripEncoding(firstWord(x)).str();
-  if (!y.empty())
-    operation += (" :: " + stripEncoding(firstWord(y))).str();
-  return operation;
-}
-
 void refuse(Wavefront &wave, const DecodedInst &inst) {
   wave.fault(*static_cast<const std::string *>(inst.data));
 }
@@ -60,10 +37,6 @@ llvm::Expected<std::unique_ptr<CodeTable>> CodeTable::create(const GpuTraits &gp
 llvm::ArrayRef<uint8_t> CodeTable::bytesAt(uint64_t address) const {
   return {hostBytes(address),
           static_cast<size_t>(std::min(longestInstruction, code.end - address))};
-}
-
-const std::string *CodeTable::refusalOf(const DecodedInst &inst) {
-  return inst.handler == refuse ? static_cast<const std::string *>(inst.data) : nullptr;
 }
 
 std::string CodeTable::registerRefusal(const llvm::MCInst &inst) const {
@@ -95,12 +68,10 @@ void CodeTable::decodeInto(uint64_t address, DecodedInst &inst) {
                     {},  size / 4, mcInst};
   std::memcpy(input.words.data(), bytesAt(address).data(), size);
   inst.words = static_cast<uint8_t>(size / 4);
-  llvm::StringRef mnemonic = firstWord(text);
+  llvm::StringRef mnemonic = mnemonicOf(text);
   inst.instClass = classifyMnemonic(mnemonic);
   inst.matrixFlop = static_cast<uint32_t>(matrixFlops(mnemonic));
-  bool known = operation.starts_with("v_") ? decodeVector(input, inst)
-                                           : decodeScalar(input, inst) || decodeMemory(input, inst);
-  if (!known)
+  if (!decodeInst(input, inst))
     refuseWith(fmt::format("{} is not simulated", mnemonic.str()));
   else if (std::string refusal = registerRefusal(mcInst); !refusal.empty())
     refuseWith(std::move(refusal));

@@ -38,8 +38,6 @@ public:
       inst = decode(slot);
     return *inst;
   }
-  /// Why an instruction of a table cannot be executed; nullptr if it can.
-  static const std::string *refusalOf(const DecodedInst &inst);
   /// Instructions decoded so far; their ids are smaller.
   uint32_t numDecoded() const;
   /// The instruction with that id.

@@ -55,8 +55,15 @@ Operand decodeScalarDest(const DecodeInput &in, unsigned encoding);
 /// A vector register; `agpr` chooses the accumulation file.
 Operand decodeVectorReg(const DecodeInput &in, unsigned number, bool agpr = false);
 
-/// Each returns false if it does not know the operation. They set handler, operands, imm, data and
-/// modifiers; the caller sets words, instClass and matrixFlop.
+/// The mnemonic of a line of assembly.
+llvm::StringRef mnemonicOf(llvm::StringRef text);
+/// What DecodeInput::operation is for a line of assembly.
+std::string operationOf(llvm::StringRef text);
+
+/// Decodes an instruction of any part of the ISA; false if it cannot be executed.
+bool decodeInst(const DecodeInput &in, DecodedInst &out);
+/// The parts. Each returns false if it does not know the operation. They set handler, operands,
+/// imm, data and modifiers; the caller sets words, instClass and matrixFlop.
 bool decodeVector(const DecodeInput &in, DecodedInst &out); ///< v_*
 bool decodeScalar(const DecodeInput &in, DecodedInst &out); ///< s_*, scalar memory excepted
 bool decodeMemory(const DecodeInput &in, DecodedInst &out); ///< scalar and vector memory, LDS

@@ -1,6 +1,7 @@
 //===- Disassembler.cpp - LLVM's disassembler for one GPU ------------------===//
 #include "Disassembler.h"
 #include "GpuTraits.h"
+#include "ReservedEncodings.h"
 #include "rocke/ir/Error.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
@@ -15,13 +16,31 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
+#include <algorithm>
+#include <array>
 
 namespace rocke::sim {
 
+namespace {
+// LLVM's AMDGPU disassembler reads the literal of an instruction after it has matched the rest, and
+// crashes where there are no bytes left for it: at the end of the code, or behind an encoding that
+// takes no literal on this GPU, for it looks at no more than the longest instruction. So it is told
+// of longer instructions and shown zeros after the end, and what it reads beyond is refused.
+constexpr unsigned bytesShown = 32, longestInstruction = 20;
+
+class LongInstAsmInfo : public llvm::MCAsmInfo {
+public:
+  unsigned getMaxInstLength(const llvm::MCSubtargetInfo *) const override { return bytesShown; }
+};
+} // namespace
+
 struct Disassembler::Impl {
-  bool hasSdwa = false;
+  explicit Impl(const GpuTraits &gpu) : gpu(gpu) {}
+
+  const GpuTraits &gpu;
   std::unique_ptr<llvm::MCRegisterInfo> registerInfo;
   std::unique_ptr<llvm::MCAsmInfo> asmInfo;
+  LongInstAsmInfo longInstAsmInfo;
   std::unique_ptr<llvm::MCInstrInfo> instrInfo;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget;
   std::unique_ptr<llvm::MCContext> context;
@@ -29,7 +48,7 @@ struct Disassembler::Impl {
   std::unique_ptr<llvm::MCInstPrinter> printer;
 };
 
-Disassembler::Disassembler() : impl(std::make_unique<Impl>()) {}
+Disassembler::Disassembler(const GpuTraits &gpu) : impl(std::make_unique<Impl>(gpu)) {}
 Disassembler::~Disassembler() = default;
 
 llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTraits &gpu,
@@ -43,17 +62,19 @@ llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTrai
   if (!target)
     return makeError("this LLVM has no AMDGPU target: {}", why);
   std::string features = gpu.supportsWave32 ? fmt::format("+wavefrontsize{}", waveSize) : "";
-  std::unique_ptr<Disassembler> result(new Disassembler());
+  std::unique_ptr<Disassembler> result(new Disassembler(gpu));
   Impl &impl = *result->impl;
-  impl.hasSdwa = gpu.isGfx9();
   llvm::MCTargetOptions options;
   impl.registerInfo.reset(target->createMCRegInfo(triple));
   impl.asmInfo.reset(target->createMCAsmInfo(*impl.registerInfo, triple, options));
   impl.instrInfo.reset(target->createMCInstrInfo());
   impl.subtarget.reset(target->createMCSubtargetInfo(triple, gpu.name, features));
-  impl.context = std::make_unique<llvm::MCContext>(triple, impl.asmInfo.get(),
+  impl.context = std::make_unique<llvm::MCContext>(triple, &impl.longInstAsmInfo,
                                                    impl.registerInfo.get(), impl.subtarget.get());
   impl.disassembler.reset(target->createMCDisassembler(*impl.subtarget, *impl.context));
+  // LLVM 22 sets no stream of its own for what it has to say of a malformed operand, and uses it.
+  if (impl.disassembler)
+    impl.disassembler->CommentStream = &llvm::nulls();
   impl.printer.reset(target->createMCInstPrinter(triple, impl.asmInfo->getAssemblerDialect(),
                                                  *impl.asmInfo, *impl.instrInfo,
                                                  *impl.registerInfo));
@@ -62,44 +83,52 @@ llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTrai
   return result;
 }
 
-// LLVM names a tuple after its registers, "VGPR254_VGPR255_VGPR256", and decodes tuples that reach
-// past the last register, since other GPUs have more of them.
-static bool isPastLastVgpr(llvm::StringRef name) {
-  constexpr unsigned numVgprs = 256;
-  llvm::StringRef last = name.substr(name.rfind('_') + 1);
-  unsigned number = 0;
-  return (last.consume_front("VGPR") || last.consume_front("AGPR")) &&
-         !last.getAsInteger(10, number) && number >= numVgprs;
+unsigned Disassembler::decodeAny(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) {
+  std::array<uint8_t, bytesShown> shown{};
+  std::copy_n(code.begin(), std::min<size_t>(code.size(), bytesShown), shown.begin());
+  if (isReservedEncoding(impl->gpu, shown))
+    return 0;
+  uint64_t size = 0;
+  auto status = impl->disassembler->getInstruction(inst, size, shown, /*Address=*/0, llvm::nulls());
+  const bool isWhole = size <= std::min<size_t>(code.size(), longestInstruction);
+  return status == llvm::MCDisassembler::Success && isWhole ? static_cast<unsigned>(size) : 0;
 }
 
-// LLVM decodes SDWA with reserved selections of bytes and words, but cannot print it.
-static bool isReservedSdwa(llvm::ArrayRef<uint8_t> code) {
-  constexpr uint32_t sdwaSource = 0xf9, reservedSelect = 7, reservedUnused = 3;
-  if (code.size() < 8)
-    return false;
-  const uint32_t base = llvm::support::endian::read32le(code.data());
-  const uint32_t sdwa = llvm::support::endian::read32le(code.data() + 4);
-  const bool isVop = base >> 31 == 0; // VOP1, VOP2, VOPC
-  if (!isVop || (base & 0x1ff) != sdwaSource)
-    return false;
-  const bool isCompare = base >> 25 == 0x3e; // has a scalar destination in the place of dst_sel
-  const bool badDest = (sdwa >> 8 & 7) == reservedSelect || (sdwa >> 11 & 3) == reservedUnused;
-  return (sdwa >> 16 & 7) == reservedSelect || (sdwa >> 24 & 7) == reservedSelect ||
-         (!isCompare && badDest);
+// LLVM 22 crashes on v_fmaak_f16 and its like with a constant of exactly 255, which it takes for
+// the operand encoding of a literal that is still to be read. Another constant in its place shows
+// whether the instruction is one of these.
+unsigned Disassembler::decodeConstant255(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) {
+  constexpr uint32_t crashes = 255, other = 254;
+  if (code.size() < 8 || llvm::support::endian::read32le(code.data() + 4) != crashes)
+    return 0;
+  llvm::SmallVector<uint8_t, 20> changed(code);
+  llvm::support::endian::write32le(changed.data() + 4, other);
+  llvm::MCInst candidate;
+  const unsigned size = decodeAny(changed, candidate);
+  const llvm::StringRef name = size ? opcodeName(candidate) : "";
+  if (!name.starts_with("V_MADAK_F16") && !name.starts_with("V_MADMK_F16") &&
+      !name.starts_with("V_FMAAK_F16") && !name.starts_with("V_FMAMK_F16"))
+    return 0;
+  for (llvm::MCOperand &operand : candidate)
+    if (operand.isImm() && operand.getImm() == other)
+      operand.setImm(crashes);
+  inst = candidate;
+  return size;
 }
 
 unsigned Disassembler::decode(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) {
-  if (impl->hasSdwa && isReservedSdwa(code))
+  unsigned size = decodeConstant255(code, inst);
+  if (!size)
+    size = decodeAny(code, inst);
+  if (!size)
     return 0;
-  uint64_t size = 0;
-  auto status = impl->disassembler->getInstruction(inst, size, code, /*Address=*/0, llvm::nulls());
-  if (status != llvm::MCDisassembler::Success)
-    return 0;
-  for (const llvm::MCOperand &operand : inst)
-    if (!operand.isValid() ||
-        (operand.isReg() && isPastLastVgpr(impl->registerInfo->getName(operand.getReg()))))
+  for (const llvm::MCOperand &operand : inst) {
+    if (!operand.isValid())
       return 0;
-  return static_cast<unsigned>(size);
+    if (operand.isReg() && isReservedRegister(impl->registerInfo->getName(operand.getReg())))
+      return 0;
+  }
+  return size;
 }
 
 llvm::StringRef Disassembler::opcodeName(const llvm::MCInst &inst) const {

@@ -37,7 +37,9 @@ public:
   std::string print(const llvm::MCInst &inst);
 
 private:
-  Disassembler();
+  explicit Disassembler(const GpuTraits &gpu);
+  unsigned decodeAny(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst);
+  unsigned decodeConstant255(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst);
   struct Impl;
   std::unique_ptr<Impl> impl;
 };

@@ -11,24 +11,46 @@ using namespace rocke::tools;
 
 namespace {
 
+double percent(size_t part, size_t whole) {
+  return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
 void printText(const std::string &arch, const std::vector<sim::ClassCoverage> &classes) {
   llvm::raw_ostream &os = llvm::outs();
-  size_t executed = 0, all = 0;
+  size_t executed = 0, all = 0, executedForms = 0, allForms = 0;
   for (const sim::ClassCoverage &group : classes) {
     if (!group.compute) {
-      os << fmt::format("{:20} out, {} opcodes\n", group.name, group.opcodes.size());
+      os << fmt::format("{:12} out, {} opcodes\n", group.name, group.opcodes.size());
       continue;
     }
     executed += group.numExecuted();
     all += group.opcodes.size();
-    os << fmt::format("{:20} {} of {} executed\n", group.name, group.numExecuted(),
-                      group.opcodes.size());
+    executedForms += group.numExecutedForms();
+    allForms += group.numForms();
+    os << fmt::format("{:12} {} of {} opcodes executed, {} of {} operand forms\n", group.name,
+                      group.numExecuted(), group.opcodes.size(), group.numExecutedForms(),
+                      group.numForms());
     for (const sim::OpcodeCoverage &opcode : group.opcodes)
-      if (!opcode.refusal.empty())
-        os << fmt::format("    {}: {}\n", opcode.opcode, opcode.refusal);
+      for (const sim::RefusedForm &form : opcode.refused)
+        os << fmt::format("    {}: {}: {}\n", opcode.opcode, form.text, form.cause);
   }
-  os << fmt::format("{}: {} of {} compute opcodes executed ({:.2f} %)\n", arch, executed, all,
-                    100.0 * static_cast<double>(executed) / static_cast<double>(all));
+  os << fmt::format("{}: {} of {} compute opcodes executed ({:.2f} %), {} of {} operand forms "
+                    "({:.2f} %)\n",
+                    arch, executed, all, percent(executed, all), executedForms, allForms,
+                    percent(executedForms, allForms));
+}
+
+void printOpcode(llvm::json::OStream &json, const sim::OpcodeCoverage &opcode) {
+  json.attribute("opcode", opcode.opcode);
+  json.attribute("mnemonic", opcode.mnemonic);
+  json.attribute("forms", opcode.numForms);
+  json.attributeArray("refused", [&] {
+    for (const sim::RefusedForm &form : opcode.refused)
+      json.object([&] {
+        json.attribute("form", form.text);
+        json.attribute("cause", form.cause);
+      });
+  });
 }
 
 void printJson(const std::string &arch, const std::vector<sim::ClassCoverage> &classes) {
@@ -39,15 +61,14 @@ void printJson(const std::string &arch, const std::vector<sim::ClassCoverage> &c
         json.object([&] {
           json.attribute("name", group.name);
           json.attribute("compute", group.compute);
-          json.attribute("opcodes_executed", group.numExecuted());
+          if (group.compute) {
+            json.attribute("opcodes_executed", group.numExecuted());
+            json.attribute("forms", group.numForms());
+            json.attribute("forms_executed", group.numExecutedForms());
+          }
           json.attributeArray("opcodes", [&] {
             for (const sim::OpcodeCoverage &opcode : group.opcodes)
-              json.object([&] {
-                json.attribute("opcode", opcode.opcode);
-                json.attribute("mnemonic", opcode.mnemonic);
-                json.attribute("executed", opcode.refusal.empty());
-                json.attribute("refusal", opcode.refusal);
-              });
+              json.object([&] { printOpcode(json, opcode); });
           });
         });
     });

@@ -1,107 +1,89 @@
 //===- IsaCoverage.cpp - What of a GPU's ISA is simulated ------------------===//
 #include "rocke/runtime/IsaCoverage.h"
-#include "../CodeTable.h"
-#include "AssemblerCheck.h"
-#include "EncodingSpace.h"
+#include "EncodingClass.h"
+#include "IsaWalk.h"
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
-#include <set>
+#include <numeric>
+#include <thread>
 
 namespace rocke::sim {
 
 namespace {
-using Opcodes = std::map<std::string, OpcodeCoverage>; // by LLVM's name
-
 struct ClassOpcodes {
-  bool compute;
-  Opcodes opcodes;
+  bool compute = true;
+  std::map<std::string, OpcodeCoverage> opcodes; // by LLVM's name
 };
+using Classes = std::map<std::string, ClassOpcodes>;
 
-// Operations that are out although their encodings are not.
-bool isOut(llvm::StringRef mnemonic) {
-  return mnemonic.starts_with("ds_gws_") || mnemonic.starts_with("ds_ordered_count") ||
-         mnemonic.starts_with("ds_bvh_");
-}
-
-std::string className(const EncodingFormat &format, llvm::StringRef mnemonic) {
-  if (mnemonic.starts_with("v_mfma") || mnemonic.starts_with("v_smfmac"))
-    return "MFMA";
-  return mnemonic.starts_with("v_wmma") ? "WMMA" : format.name.str();
-}
-
-// Adds what the GPU's formats hold at one wave size.
-llvm::Error addOpcodes(const GpuTraits &gpu, unsigned waveSize,
-                       std::map<std::string, ClassOpcodes> &classes) {
-  auto disassembler = Disassembler::create(gpu, waveSize);
-  if (!disassembler)
-    return disassembler.takeError();
-  llvm::Expected<AssemblerCheck> assembler = AssemblerCheck::create(gpu, waveSize);
-  if (!assembler)
-    return assembler.takeError();
-  const std::vector<EncodingFormat> formats = encodingFormats(gpu);
-  std::vector<EncodingWords> code;
-  std::vector<const EncodingFormat *> origin;
-  for (const EncodingFormat &format : formats)
-    for (uint32_t opcode = 0; opcode < 1u << format.opcodeBits; ++opcode)
-      for (EncodingWords words : format.samples) {
-        words[format.opcodeWord] |= opcode << format.opcodeShift;
-        code.push_back(words);
-        origin.push_back(&format);
-      }
-  const auto begin = reinterpret_cast<uint64_t>(code.data());
-  auto table = CodeTable::create(gpu, waveSize, {begin, begin + code.size() * sizeof(code[0])});
-  if (!table)
-    return table.takeError();
-
-  std::map<std::string, const EncodingFormat *> owners; // the first format that reaches an opcode
-  std::set<std::string> known;                          // opcodes that the assembler has accepted
-  for (size_t sample = 0; sample < code.size(); ++sample) {
-    llvm::MCInst inst;
-    const llvm::ArrayRef<uint8_t> bytes(reinterpret_cast<const uint8_t *>(&code[sample]),
-                                        sizeof(code[sample]));
-    if ((*disassembler)->decode(bytes, inst) == 0)
-      continue;
-    std::string opcode = (*disassembler)->opcodeName(inst).str();
-    const EncodingFormat &format = *owners.try_emplace(opcode, origin[sample]).first->second;
-    const std::string text = (*disassembler)->print(inst);
-    // The disassembler's tables are shared by GPUs with the same encodings, the assembler's are
-    // not.
-    if (!known.contains(opcode) && !assembler->accepts(text))
-      continue;
-    known.insert(opcode);
-    const std::string mnemonic = llvm::StringRef(text).split(' ').first.str();
-    const bool out = !format.compute || isOut(mnemonic);
-    const std::string name = isOut(mnemonic) ? "GDS and ray tracing" : className(format, mnemonic);
-    ClassOpcodes &group = classes.try_emplace(name, ClassOpcodes{!out, {}}).first->second;
-    const std::string *refusal =
-        CodeTable::refusalOf((*table)->at(sample * std::tuple_size_v<EncodingWords>));
-    OpcodeCoverage &entry =
-        group.opcodes.try_emplace(opcode, OpcodeCoverage{opcode, mnemonic, refusal ? *refusal : ""})
-            .first->second;
-    if (!refusal)
-      entry.refusal.clear();
+Classes coverClasses(const GpuTraits &gpu, const IsaWalk &walk) {
+  Classes classes;
+  for (const OpcodeInstance &opcode : walk.opcodes()) {
+    OpcodeCoverage coverage = walk.describe(opcode);
+    const EncodingClass place = encodingClassOf(gpu, opcode.encoding, coverage.mnemonic);
+    if (place.compute)
+      walk.cover(opcode, coverage);
+    ClassOpcodes &group = classes[place.name];
+    group.compute = place.compute;
+    std::string name = coverage.opcode;
+    group.opcodes.emplace(std::move(name), std::move(coverage));
   }
-  return llvm::Error::success();
+  return classes;
+}
+
+void merge(Classes &into, Classes &&from) {
+  for (auto &[name, group] : from) {
+    ClassOpcodes &target = into[name];
+    target.compute = group.compute;
+    for (auto &[opcode, coverage] : group.opcodes) {
+      auto [place, isNew] = target.opcodes.try_emplace(opcode, std::move(coverage));
+      if (isNew || !group.compute)
+        continue;
+      place->second.numForms += coverage.numForms;
+      llvm::append_range(place->second.refused, coverage.refused);
+    }
+  }
 }
 } // namespace
 
 size_t ClassCoverage::numExecuted() const {
-  return llvm::count_if(opcodes, [](const OpcodeCoverage &op) { return op.refusal.empty(); });
+  return static_cast<size_t>(llvm::count_if(opcodes, std::mem_fn(&OpcodeCoverage::isExecuted)));
+}
+size_t ClassCoverage::numForms() const {
+  return std::accumulate(
+      opcodes.begin(), opcodes.end(), size_t{0},
+      [](size_t sum, const OpcodeCoverage &opcode) { return sum + opcode.numForms; });
+}
+size_t ClassCoverage::numExecutedForms() const {
+  return std::accumulate(
+      opcodes.begin(), opcodes.end(), numForms(),
+      [](size_t rest, const OpcodeCoverage &opcode) { return rest - opcode.refused.size(); });
 }
 
 llvm::Expected<std::vector<ClassCoverage>> isaCoverage(llvm::StringRef arch) {
   const GpuTraits *gpu = findGpu(arch);
   if (!gpu)
     return makeError("arch: '{}' is not simulated; these are: {}", arch.str(), supportedGpus());
-  std::map<std::string, ClassOpcodes> classes;
-  if (llvm::Error error = addOpcodes(*gpu, 64, classes))
-    return std::move(error);
-  if (gpu->supportsWave32)
-    if (llvm::Error error = addOpcodes(*gpu, 32, classes))
-      return std::move(error);
+  std::vector<std::unique_ptr<IsaWalk>> walks;
+  for (unsigned waveSize : {64u, 32u}) {
+    if (waveSize == 32 && !gpu->supportsWave32)
+      continue;
+    auto walk = IsaWalk::create(*gpu, waveSize);
+    if (!walk)
+      return walk.takeError();
+    walks.push_back(std::move(*walk));
+  }
+  std::vector<Classes> found(walks.size());
+  std::vector<std::thread> threads;
+  for (size_t index = 0; index < walks.size(); ++index)
+    threads.emplace_back([&, index] { found[index] = coverClasses(*gpu, *walks[index]); });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (size_t index = 1; index < found.size(); ++index)
+    merge(found[0], std::move(found[index]));
   std::vector<ClassCoverage> result;
-  for (auto &[name, group] : classes) {
+  for (auto &[name, group] : found[0]) {
     ClassCoverage &coverage = result.emplace_back(ClassCoverage{name, group.compute, {}});
     for (auto &[opcode, entry] : group.opcodes)
       coverage.opcodes.push_back(std::move(entry));

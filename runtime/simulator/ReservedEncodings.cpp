@@ -1,0 +1,61 @@
+//===- ReservedEncodings.cpp - What LLVM decodes and no GPU has ------------===//
+#include "ReservedEncodings.h"
+#include "GpuTraits.h"
+#include "llvm/Support/Endian.h"
+
+using llvm::support::endian::read32le;
+
+namespace rocke::sim {
+
+namespace {
+// Reserved selections of bytes and words, which LLVM cannot print.
+bool isReservedSdwa(llvm::ArrayRef<uint8_t> code) {
+  constexpr uint32_t sdwaSource = 0xf9, reservedSelect = 7, reservedUnused = 3;
+  const uint32_t base = read32le(code.data());
+  const uint32_t sdwa = read32le(code.data() + 4);
+  const bool isVop = base >> 31 == 0; // VOP1, VOP2, VOPC
+  if (!isVop || (base & 0x1ff) != sdwaSource)
+    return false;
+  const bool isCompare = base >> 25 == 0x3e; // has a scalar destination in the place of dst_sel
+  const bool badDest = (sdwa >> 8 & 7) == reservedSelect || (sdwa >> 11 & 3) == reservedUnused;
+  return (sdwa >> 16 & 7) == reservedSelect || (sdwa >> 24 & 7) == reservedSelect ||
+         (!isCompare && badDest);
+}
+
+// v_mfma_f32_{16x16x128,32x32x64}_f8f6f4, also behind the prefix that gives it scales: with a
+// scalar register for A or B, on which LLVM 22 crashes when it fits the operand's width to the
+// element type; and with a reserved format of A (CBSZ) or B (BLGP).
+bool isReservedF8f6f4(llvm::ArrayRef<uint8_t> code) {
+  constexpr uint32_t scalePrefix = 0xd3ac, mfma16x16 = 0xd3ad, mfma32x32 = 0xd3ae;
+  constexpr uint32_t aIsVector = 1 << 8, bIsVector = 1 << 17, lastFormat = 4;
+  const uint8_t *words = code.data();
+  if (read32le(words) >> 16 == scalePrefix)
+    words += 8;
+  const uint32_t low = read32le(words), high = read32le(words + 4);
+  if (low >> 16 != mfma16x16 && low >> 16 != mfma32x32)
+    return false;
+  return !(high & aIsVector) || !(high & bIsVector) || (low >> 8 & 7) > lastFormat ||
+         high >> 29 > lastFormat;
+}
+
+// LLVM names a tuple after its registers, "VGPR254_VGPR255_VGPR256", and decodes tuples that reach
+// past the last register, since other GPUs have more of them.
+bool isPastLastVgpr(llvm::StringRef name) {
+  constexpr unsigned numVgprs = 256;
+  llvm::StringRef last = name.substr(name.rfind('_') + 1);
+  unsigned number = 0;
+  return (last.consume_front("VGPR") || last.consume_front("AGPR")) &&
+         !last.getAsInteger(10, number) && number >= numVgprs;
+}
+} // namespace
+
+bool isReservedEncoding(const GpuTraits &gpu, llvm::ArrayRef<uint8_t> code) {
+  return (gpu.isGfx9() && isReservedSdwa(code)) || (gpu.hasScaledMfma && isReservedF8f6f4(code));
+}
+
+// LDS_DIRECT went with RDNA2 and CDNA1; LLVM still decodes it, and in VOPD assembles it.
+bool isReservedRegister(llvm::StringRef name) {
+  return isPastLastVgpr(name) || name == "LDS_DIRECT";
+}
+
+} // namespace rocke::sim
