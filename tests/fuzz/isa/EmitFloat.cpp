@@ -6,17 +6,18 @@ namespace rocke::fuzz {
 
 namespace in = llvm::Intrinsic;
 
-llvm::Value *OpEmitter::minMax(Op op, Values v) {
+llvm::Value *OpEmitter::minMax(Op op, Type element, Values v) {
   const bool max = op == Op::MaxNum || op == Op::Maximum || op == Op::MaximumNum;
   const bool propagatesNan = op == Op::Minimum || op == Op::Maximum;
   Value *x = v[0], *y = v[1];
   llvm::Type *type = x->getType();
-  if (op == Op::MinNum || op == Op::MaxNum) {
-    // These may treat a signalling NaN in either way, and return either zero (withoutMinusZero()).
-    x = b.CreateFAdd(x, floatOf(type, 0));
-    y = b.CreateFAdd(y, floatOf(type, 0));
-  }
   if (!side.isHost()) {
+    // These may treat a signalling NaN in either way, and return either zero (withoutMinusZero()).
+    // Of the others LLVM 22 makes v_min3 and v_max3, whose operands it does not quiet.
+    if (!propagatesNan) {
+      x = canonical(element, x);
+      y = canonical(element, y);
+    }
     switch (op) {
     case Op::MinNum:
       return withoutMinusZero(binary(in::minnum, x, y));
@@ -52,10 +53,17 @@ llvm::Value *OpEmitter::withoutMinusZero(Value *value) {
     integer = llvm::VectorType::get(integer, vector->getElementCount());
   llvm::Constant *minusZero = intOf(integer, uint64_t{1} << (type->getScalarSizeInBits() - 1));
   Value *bits = b.CreateBitCast(value, integer);
-  // Not a selection between the two zeros: LLVM 22 loses a negation that follows one in <2 x
-  // float>.
-  Value *sign = b.CreateSelect(b.CreateICmpEQ(bits, minusZero), minusZero, intOf(integer, 0));
-  return b.CreateBitCast(b.CreateXor(bits, sign), type);
+  bits = b.CreateSelect(b.CreateICmpEQ(bits, minusZero), intOf(integer, 0), bits);
+  return b.CreateBitCast(bits, type);
+}
+
+/// LLVM 22 loses the negation of a selection between +0 and something else in <2 x float>, so that
+/// it must not know of one.
+llvm::Value *OpEmitter::negated(Value *value) {
+  if (side.isHost() || !value->getType()->isVectorTy() ||
+      !value->getType()->getScalarType()->isFloatTy())
+    return b.CreateFNeg(value);
+  return b.CreateFNeg(opaque(value));
 }
 
 /// x - floor(x), below one: what v_fract computes.
@@ -90,7 +98,7 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   Value *x = v[0], *y = v.size() > 1 ? v[1] : nullptr, *z = v.size() > 2 ? v[2] : nullptr;
   llvm::Type *type = x->getType();
   const auto absIf = [&](bool yes, Value *value) { return yes ? unary(in::fabs, value) : value; };
-  const auto negateIf = [&](bool yes, Value *value) { return yes ? b.CreateFNeg(value) : value; };
+  const auto negateIf = [&](bool yes, Value *value) { return yes ? negated(value) : value; };
   const auto eitherIsZero = [&] {
     llvm::Constant *zero = floatOf(type, 0);
     return b.CreateOr(b.CreateFCmpOEQ(x, zero), b.CreateFCmpOEQ(y, zero));
@@ -111,7 +119,7 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   case Op::Maximum:
   case Op::MinimumNum:
   case Op::MaximumNum:
-    return minMax(op, v);
+    return minMax(op, element, v);
   case Op::CopySign:
     y = b.CreateSelect(isNan(y), floatOf(type, 1), y);
     if (element == Type::F16 && !side.isHost()) {
@@ -137,7 +145,7 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   case Op::Round:
     return unary(in::round, x);
   case Op::FNeg:
-    return b.CreateFNeg(x);
+    return negated(x);
   case Op::FAbs:
     return negateIf(imm & 1, unary(in::fabs, x));
   case Op::Double: {
@@ -145,11 +153,11 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
     return b.CreateFMul(x, floatOf(type, factors[imm % 4]));
   }
   case Op::Saturate: {
-    // As for minnum; the clamp of a NaN is 0.
-    x = b.CreateFAdd(x, floatOf(type, 0));
+    // The clamp of a NaN is 0.
     llvm::Constant *zero = floatOf(type, 0), *one = floatOf(type, 1);
     if (!side.isHost())
-      return withoutMinusZero(binary(in::minnum, binary(in::maxnum, x, zero), one));
+      return withoutMinusZero(
+          binary(in::minnum, binary(in::maxnum, canonical(element, x), zero), one));
     x = b.CreateSelect(b.CreateFCmpOGT(x, zero), x, zero);
     return b.CreateSelect(b.CreateFCmpOLT(x, one), x, one);
   }
@@ -160,10 +168,8 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
         Arithmetic::Fma, element,
         {negateIf(imm & 1, x), absIf(imm & 2, y), negateIf(imm & 4, absIf(imm & 8, z))});
   case Op::FMedian: {
-    for (Value **each : {&x, &y, &z}) {
+    for (Value **each : {&x, &y, &z})
       *each = b.CreateSelect(isNan(*each), floatOf(type, 1), *each);
-      *each = b.CreateFAdd(*each, floatOf(type, 0));
-    }
     if (!side.isHost() && !type->isVectorTy() && (element == Type::F32 || element == Type::F16))
       return withoutMinusZero(ternary(in::amdgcn_fmed3, x, y, z));
     const auto pick = [&](bool max, Value *p, Value *q) {
@@ -172,15 +178,13 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
     return withoutMinusZero(pick(true, pick(false, x, y), pick(false, pick(true, x, y), z)));
   }
   case Op::FExtreme3: {
-    // As for minnum.
-    for (Value **each : {&x, &y, &z})
-      *each = b.CreateFAdd(*each, floatOf(type, 0));
-    if (!side.isHost()) {
+    if (!side.isHost()) { // as for minnum
       const in::ID id = imm & 1 ? in::maxnum : in::minnum;
-      return withoutMinusZero(binary(id, binary(id, x, y), z));
+      return withoutMinusZero(binary(id, binary(id, canonical(element, x), canonical(element, y)),
+                                     canonical(element, z)));
     }
     const Op which = imm & 1 ? Op::MaxNum : Op::MinNum;
-    return minMax(which, {minMax(which, {x, y}), z});
+    return minMax(which, element, {minMax(which, element, {x, y}), z});
   }
   case Op::MulZeroWins: {
     // LLVM makes an ordinary product of it when one factor is a number other than 0, with its -0.

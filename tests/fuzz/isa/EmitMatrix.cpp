@@ -1,7 +1,6 @@
 //===- EmitMatrix.cpp - LLVM IR of matrix instructions --------------------===//
 #include "BodyEmitter.h"
 #include "Matrix.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Intrinsics.h"
 
 namespace rocke::fuzz {
@@ -133,12 +132,9 @@ llvm::Value *BodyEmitter::machineMatrix(const Stmt &stmt) {
   }
   Value *result = b.CreateIntrinsic(id, overloads, arguments);
   Value *folded = foldMatrix(result, matrix.c, slots, choice.highHalf);
-  if (!matrix.isWmma())
-    return folded;
   // LLVM moves a WMMA and what makes its operands to where the result is used, though there fewer
   // lanes may be on.
-  auto *keep = llvm::FunctionType::get(b.getInt32Ty(), {b.getInt32Ty()}, false);
-  return b.CreateCall(llvm::InlineAsm::get(keep, "", "=v,0", /*hasSideEffects=*/true), {folded});
+  return matrix.isWmma() ? op.opaque(folded, /*stays=*/true) : folded;
 }
 
 /// The host's, from what all lanes of the wavefront have left.

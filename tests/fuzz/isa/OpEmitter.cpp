@@ -1,5 +1,6 @@
 //===- OpEmitter.cpp - LLVM IR of single operations -----------------------===//
 #include "OpEmitter.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 
 namespace rocke::fuzz {
@@ -62,6 +63,11 @@ llvm::Value *OpEmitter::callHost(llvm::StringRef name, llvm::Type *result, Value
   llvm::Module &module = *b.GetInsertBlock()->getModule();
   return b.CreateCall(
       module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false)), arguments);
+}
+
+llvm::Value *OpEmitter::opaque(Value *value, bool stays) {
+  auto *type = llvm::FunctionType::get(value->getType(), {value->getType()}, false);
+  return b.CreateCall(llvm::InlineAsm::get(type, "", "=v,0", /*hasSideEffects=*/stays), {value});
 }
 
 llvm::Value *OpEmitter::widen(Type element, Value *bits) {
@@ -127,13 +133,13 @@ llvm::Value *OpEmitter::canonical(Type type, Value *value) {
   if (!isFloat(type))
     return value;
   // As integers: LLVM knows that a selection between NaNs selects nothing.
-  const TypeInfo &layout = info(type);
-  llvm::Type *integer = b.getIntNTy(layout.bits);
-  if (isVector(type))
-    integer = llvm::FixedVectorType::get(integer, layout.count);
-  const uint64_t infinity = infinityOf(layout.element);
+  const unsigned width = info(type).bits;
+  llvm::Type *integer = b.getIntNTy(width);
+  if (auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(value->getType()))
+    integer = llvm::FixedVectorType::get(integer, vector->getNumElements());
+  const uint64_t infinity = infinityOf(info(type).element);
   const uint64_t quiet = infinity | ((infinity & -infinity) >> 1);
-  const uint64_t sign = uint64_t{1} << (layout.bits - 1);
+  const uint64_t sign = uint64_t{1} << (width - 1);
   Value *bits = b.CreateBitCast(value, integer);
   Value *magnitude = b.CreateAnd(bits, intOf(integer, ~sign));
   Value *nan = b.CreateICmpUGT(magnitude, intOf(integer, infinity));

@@ -44,6 +44,9 @@ public:
   Value *bitsOf(Type type, Value *value);
   Value *fromBits(Type type, Value *bits);
 
+  /// The GPU's value itself, of which LLVM knows nothing; calculated where it stands if `stays`.
+  Value *opaque(Value *value, bool stays = false);
+
   /// A call of a function of HostFunctions.h.
   Value *callHost(llvm::StringRef name, llvm::Type *result, Values arguments);
 
@@ -78,8 +81,9 @@ private:
   Value *floatDot(const Stmt &stmt, Values v);
   Value *float8(const Stmt &stmt, Values v);
   Value *floating(Op op, uint64_t imm, Type element, Values v);
-  Value *minMax(Op op, Values v);
+  Value *minMax(Op op, Type element, Values v);
   Value *withoutMinusZero(Value *value);
+  Value *negated(Value *value);
   Value *fraction(Type element, Value *x);
   Value *compare(const Stmt &stmt, Values v);
   Value *floatClass(Type type, uint64_t imm, Value *x);

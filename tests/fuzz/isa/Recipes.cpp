@@ -303,12 +303,13 @@ bool hasModel(const Recipe &recipe, const FloatModes &modes) {
   };
   const bool directed = isDirected(modes.single) || isDirected(modes.others);
   switch (recipe.op) {
+  case Op::FNeg:
+  case Op::FAbs: // LLVM 22 negates both halves of <2 x float> by an addition, which flushes
+    return !directed && !(recipe.result == Type::F32x2 && modes.flush());
   case Op::FSub:
   case Op::FMul:
   case Op::NegFma:
   case Op::MulThenAdd:
-  case Op::FNeg:
-  case Op::FAbs:
   case Op::CopySign:
     return !directed;
   case Op::FAdd:
