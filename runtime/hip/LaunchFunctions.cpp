@@ -152,6 +152,20 @@ void keepFault(SimDevice &device, const sim::Fault &fault, bool print) {
     llvm::errs() << thread.lastFaultText << '\n';
 }
 
+/// Why a kernel may have met a null pointer that the program never gave it: it has arguments for
+/// services of the host, of which the simulator has none. Empty if it has no such arguments.
+std::string missingServices(const KernelFacts &facts) {
+  std::string names;
+  for (llvm::StringRef service :
+       {"hidden_hostcall_buffer", "hidden_printf_buffer", "hidden_heap_v1"})
+    if (llvm::any_of(facts.args, [&](const KernelArg &arg) { return arg.valueKind == service; }))
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", service.str());
+  return names.empty() ? ""
+                       : fmt::format("; null are also the kernel's {}, which printf, assert and "
+                                     "malloc on the device want and the simulator does not serve",
+                                     names);
+}
+
 /// The first report of an access that would have been a fault without the checkers.
 const sim::CheckReport *findWildAccess(const std::vector<sim::CheckReport> &reports) {
   auto it = llvm::find_if(reports, [](const sim::CheckReport &report) {
@@ -213,7 +227,11 @@ Error launch(const FunctionHandle &function, const sim::LaunchConfig &config, vo
   bool faulted = false;
   llvm::Error refused = llvm::handleErrors(stats.takeError(), [&](const sim::FaultError &error) {
     checkState.keep(error.reports, print);
-    keepFault(*device, error.fault, print);
+    sim::Fault fault = error.fault;
+    if (fault.kind == sim::FaultKind::IllegalAddress &&
+        llvm::StringRef(fault.reason).contains("null pointer"))
+      fault.reason += missingServices(facts);
+    keepFault(*device, fault, print);
     faulted = true;
   });
   if (refused)
