@@ -70,7 +70,7 @@ public:
       return false;
     dropModifiers();
     setControl(out, control);
-    out.handler = isPlain() ? vectorHandlers().plain : vectorHandlers().general;
+    out.handler = handler();
     return true;
   }
 
@@ -440,6 +440,26 @@ private:
           out.src[index].select)
         return false;
     return true;
+  }
+
+  bool isLight() const {
+    const auto isLightType = [](ValueType type) { return is16Bit(type) || wordsOf(type) == 1; };
+    if (control.dpp != DppKind::None || sdwa || out.clamp || out.omod ||
+        (op.flags & (opflag::packedArgs | opflag::byteDest)) ||
+        (op.dst != ValueType::Mask && !isLightType(op.dst)))
+      return false;
+    for (unsigned index = 0; index < numSources; ++index)
+      if (!isLightType(op.src[index]))
+        return false;
+    return true;
+  }
+  Handler handler() const {
+    const VectorHandlers &handlers = vectorHandlers();
+    if (isPlain())
+      return handlers.plain;
+    if (!isLight())
+      return handlers.general;
+    return op.flags & opflag::packed && is16Bit(op.dst) ? handlers.packed : handlers.light;
   }
 
   static constexpr uint8_t highHalf = 2 | 16; // SourceSelect{16, 16}.encoded()

@@ -11,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "Execute.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h:
+#include "LightLanes-inl.h"
 #include "OperandLanes-inl.h"
 #include "VectorInst.h"
 #include <cfenv>
@@ -122,6 +123,78 @@ void executePlain(Wavefront &wave, const DecodedInst &inst) {
   }
   if (inst.dst[1].kind == OperandKind::Scalar)
     writeMask(wave, op, inst.dst[1], maskOut);
+}
+
+//===----------------------------------------------------------------------===//
+// Words and halves, neg and abs
+//===----------------------------------------------------------------------===//
+
+void executeLight(Wavefront &wave, const DecodedInst &inst) {
+  const VectorOp &op = *static_cast<const VectorOp *>(inst.data);
+  const VectorControl control = controlOf(inst);
+  if (!hasPlainMode(wave.mode, control)) [[unlikely]]
+    return executeGeneral(wave, inst);
+  const uint64_t exec = wave.exec();
+  const uint64_t maskIn = op.flags & opflag::readsMask ? maskSource(wave, inst.src[3]) : 0;
+  uint64_t maskOut = 0;
+  const unsigned passes = op.flags & opflag::packed ? 2 : 1; // v_pk_*_f32
+  alignas(64) uint32_t sources[3][kernelLanes];
+  alignas(64) uint32_t results[2][kernelLanes];
+  for (unsigned firstLane = 0; firstLane < wave.waveSize; firstLane += kernelLanes) {
+    const uint32_t enabled = static_cast<uint32_t>(exec >> firstLane);
+    if (!enabled)
+      continue;
+    LaneArgs args = argsFor(wave, control, firstLane, maskIn);
+    // Both results of a packed operation are there before one is written.
+    for (unsigned pass = 0; pass < passes; ++pass) {
+      for (unsigned index = 0; index < 3 && op.src[index] != ValueType::None; ++index)
+        args.src[index] = readLight(
+            lightSource(wave, op, inst, control, index, firstLane, pass == 1), sources[index]);
+      args.dst = results[pass];
+      op.kernel(args);
+    }
+    maskOut |= static_cast<uint64_t>(args.maskOut & enabled) << firstLane;
+    if (op.dst == ValueType::Mask)
+      continue;
+    uint32_t *row = wave.vgprs + inst.dst[0].index + firstLane;
+    narrowLanes(op.dst, results[0]);
+    if (control.dstBits != 32) {
+      storePart(row, results[0], control, enabled);
+      continue;
+    }
+    for (unsigned pass = 0; pass < passes; ++pass)
+      storeRow(row + pass * size_t{wave.waveSize}, results[pass], enabled);
+  }
+  if (inst.dst[1].kind == OperandKind::Scalar)
+    writeMask(wave, op, inst.dst[1], maskOut);
+}
+
+/// Operations on pairs of 16 bits, both halves of a register at once.
+void executePacked(Wavefront &wave, const DecodedInst &inst) {
+  const VectorOp &op = *static_cast<const VectorOp *>(inst.data);
+  const VectorControl control = controlOf(inst);
+  if (!hasPlainMode(wave.mode, control)) [[unlikely]]
+    return executeGeneral(wave, inst);
+  const uint64_t exec = wave.exec();
+  alignas(64) uint32_t sources[3][2][kernelLanes];
+  alignas(64) uint32_t results[2][kernelLanes];
+  for (unsigned firstLane = 0; firstLane < wave.waveSize; firstLane += kernelLanes) {
+    const uint32_t enabled = static_cast<uint32_t>(exec >> firstLane);
+    if (!enabled)
+      continue;
+    LaneArgs args = argsFor(wave, control, firstLane, 0);
+    for (unsigned index = 0; index < 3 && op.src[index] != ValueType::None; ++index)
+      readPacked(packedSource(wave, op.src[index], inst.src[index], control, index, firstLane),
+                 sources[index][0], sources[index][1]);
+    for (unsigned half = 0; half < 2; ++half) {
+      for (unsigned index = 0; index < 3; ++index)
+        args.src[index] = sources[index][half];
+      args.dst = results[half];
+      op.kernel(args);
+    }
+    narrowAndJoin(op.dst, results[0], results[1]);
+    storeRow(wave.vgprs + inst.dst[0].index + firstLane, results[0], enabled);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,7 +350,8 @@ void executePair(Wavefront &wave, const DecodedInst &inst) {
     storeRow(wave.vgprs + inst.dst[half].index, buffers[half].result, enabled);
 }
 
-const VectorHandlers handlers = {executePlain, executeGeneral, executePair};
+const VectorHandlers handlers = {executePlain, executeLight, executePacked, executeGeneral,
+                                 executePair};
 
 const VectorHandlers *handlerTable() { return &handlers; }
 

@@ -71,6 +71,8 @@ const DppPattern *findDppPattern(uint32_t control, bool gfx9);
 /// The handlers, compiled for the best instruction set that the host has.
 struct VectorHandlers {
   Handler plain;   ///< whole registers, no modifiers
+  Handler light;   ///< words and halves, neg and abs
+  Handler packed;  ///< pairs of halves, op_sel and neg
   Handler general; ///< everything
   Handler pair;    ///< VOPD
 };
