@@ -48,6 +48,9 @@ llvm::Expected<KernelDescriptor> KernelDescriptor::parse(llvm::ArrayRef<uint8_t>
     vgprs = std::min(registers, (field(rsrc3, 0, 6) + 1) * 4);
     kd.registers.agprs = std::min(registers - vgprs, fileRows);
   }
+  // Wave64 may have VGPRs that its halves share, in eights; they come after the others.
+  if (gpu.isGfx11() && kd.waveSize == 64)
+    vgprs += field(rsrc3, 0, 4) * 8;
   kd.registers.vgprs = std::min(vgprs, fileRows);
   // Elsewhere every wavefront has all of them. The field counts eights; gfx9 allocates sixteens.
   if (gpu.isGfx9())
@@ -79,8 +82,10 @@ llvm::Expected<KernelDescriptor> KernelDescriptor::parse(llvm::ArrayRef<uint8_t>
   kd.flatScratchInit = field(properties, 5, 1);
   kd.privateSegmentSize = field(properties, 6, 1);
   kd.usesDynamicStack = field(properties, 11, 1);
-  kd.preloadLength = field(preload, 0, 7);
-  kd.preloadOffset = field(preload, 7, 9);
+  if (gpu.isGfx9()) { // reserved elsewhere
+    kd.preloadLength = field(preload, 0, 7);
+    kd.preloadOffset = field(preload, 7, 9);
+  }
   return kd;
 }
 

@@ -26,19 +26,36 @@ llvm::Expected<std::string> getString(MapDocNode &map, llvm::StringRef key) {
   return node->getString().str();
 }
 
-// 0 if absent.
-llvm::Expected<uint32_t> getUInt(MapDocNode &map, llvm::StringRef key) {
-  const DocNode *node = find(map, key);
-  if (!node)
-    return 0;
+llvm::Expected<uint32_t> toUInt(const DocNode &node, llvm::StringRef key) {
   std::optional<uint64_t> value;
-  if (node->getKind() == Type::UInt)
-    value = node->getUInt();
-  else if (node->getKind() == Type::Int && node->getInt() >= 0)
-    value = static_cast<uint64_t>(node->getInt());
+  if (node.getKind() == Type::UInt)
+    value = node.getUInt();
+  else if (node.getKind() == Type::Int && node.getInt() >= 0)
+    value = static_cast<uint64_t>(node.getInt());
   if (!value || *value > std::numeric_limits<uint32_t>::max())
     return makeError("metadata: {} is not an unsigned 32-bit integer", key.str());
   return static_cast<uint32_t>(*value);
+}
+// 0 if absent.
+llvm::Expected<uint32_t> getUInt(MapDocNode &map, llvm::StringRef key) {
+  const DocNode *node = find(map, key);
+  return node ? toUInt(*node, key) : 0;
+}
+// Zeros if absent.
+llvm::Expected<std::array<uint32_t, 3>> getExtents(MapDocNode &map, llvm::StringRef key) {
+  std::array<uint32_t, 3> extents{};
+  auto it = map.find(key);
+  if (it == map.end())
+    return extents;
+  if (!it->second.isArray() || it->second.getArray().size() != extents.size())
+    return makeError("metadata: {} is not an array of three", key.str());
+  for (size_t axis = 0; axis < extents.size(); ++axis) {
+    llvm::Expected<uint32_t> extent = toUInt(it->second.getArray()[axis], key);
+    if (!extent)
+      return extent.takeError();
+    extents[axis] = *extent;
+  }
+  return extents;
 }
 
 llvm::Error parseArg(DocNode &node, KernelMetadata &kernel) {
@@ -70,10 +87,17 @@ llvm::Expected<KernelMetadata> parseKernel(DocNode &node) {
       return text.takeError();
     *field = std::move(*text);
   }
-  llvm::Expected<uint32_t> kernargBytes = getUInt(map, ".kernarg_segment_size");
-  if (!kernargBytes)
-    return kernargBytes.takeError();
-  kernel.kernargBytes = *kernargBytes;
+  for (auto [key, field] : {std::pair(".kernarg_segment_size", &kernel.kernargBytes),
+                            {".max_flat_workgroup_size", &kernel.maxGroupSize}}) {
+    llvm::Expected<uint32_t> number = getUInt(map, key);
+    if (!number)
+      return number.takeError();
+    *field = *number;
+  }
+  llvm::Expected<std::array<uint32_t, 3>> requiredGroup = getExtents(map, ".reqd_workgroup_size");
+  if (!requiredGroup)
+    return requiredGroup.takeError();
+  kernel.requiredGroup = *requiredGroup;
   auto args = map.find(".args");
   if (args != map.end()) {
     if (!args->second.isArray())

@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct KernelMetadata {
   std::string name;   ///< what the host asks for
   std::string symbol; ///< of the descriptor, "name.kd"
   uint32_t kernargBytes = 0;
+  uint32_t maxGroupSize = 0; ///< work-items that the code was compiled for; 0: not said
+  /// The one size of workgroups that the code was compiled for; zeros: not said.
+  std::array<uint32_t, 3> requiredGroup{};
   std::vector<HiddenArg> hiddenArgs;
 };
 

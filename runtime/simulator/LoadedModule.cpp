@@ -72,6 +72,8 @@ llvm::Error LoadedModule::readKernels() {
     LoadedKernel &kernel = it->second;
     kernel.kernargBytes = std::max(kernel.kernargBytes, metadata.kernargBytes);
     kernel.hiddenArgs = metadata.hiddenArgs;
+    kernel.maxGroupSize = metadata.maxGroupSize;
+    kernel.requiredGroup = metadata.requiredGroup;
     for (const HiddenArg &arg : kernel.hiddenArgs)
       if (arg.offset > kernel.kernargBytes || arg.size > kernel.kernargBytes - arg.offset)
         return makeError("kernel {}: argument {} at {} of {} bytes lies past the end of the {} "

@@ -23,6 +23,8 @@ struct LoadedKernel {
   uint64_t start = 0;        ///< address of the first instruction that is executed
   uint32_t kernargBytes = 0; ///< of the whole segment, hidden arguments included
   std::vector<HiddenArg> hiddenArgs;
+  uint32_t maxGroupSize = 0;               ///< work-items; 0: as many as the GPU takes
+  std::array<uint32_t, 3> requiredGroup{}; ///< zeros: any
 };
 
 /// Where an instruction comes from.

@@ -166,6 +166,15 @@ llvm::Error checkConfig(const GpuTraits &gpu, const LoadedKernel &kernel,
   if (groupSize > largestGroup)
     return makeError("the workgroup has {} work-items; {} can have {}", groupSize, gpu.name.str(),
                      largestGroup);
+  // Code that was compiled for other workgroups has their sizes in its indices and barriers.
+  if (kernel.maxGroupSize && groupSize > kernel.maxGroupSize)
+    return makeError("the workgroup has {} work-items; the kernel was compiled for at most {}",
+                     groupSize, kernel.maxGroupSize);
+  const std::array<uint32_t, 3> &required = kernel.requiredGroup;
+  if (required != std::array<uint32_t, 3>{} && config.block != required)
+    return makeError("the workgroup is {}x{}x{}; the kernel was compiled for {}x{}x{} alone",
+                     config.block[0], config.block[1], config.block[2], required[0], required[1],
+                     required[2]);
   uint64_t lds = uint64_t{kernel.descriptor.ldsBytes} + config.dynamicLdsBytes;
   if (lds > gpu.ldsBytes)
     return makeError("the workgroup takes {} bytes of LDS ({} static, {} dynamic); {} has {}", lds,
