@@ -39,6 +39,9 @@ inline constexpr uint32_t vectorSkip = 1u << 28;     ///< gfx9: vector instructi
 inline constexpr uint32_t branchStackShift = 29;     ///< gfx9, 3 bits: entries on the branch stack
 } // namespace mode
 
+/// SGPRs of an entry of gfx9's branch stack, whose first one starts at s0.
+inline constexpr uint32_t branchStackSgprs = 4;
+
 /// Registers and progress of one wavefront.
 ///
 /// Vector registers are rows of `waveSize` words: lane l of row r is vgprs[r * waveSize + l]. Rows

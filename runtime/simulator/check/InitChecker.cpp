@@ -81,13 +81,22 @@ void InitChecker::after(const Step &step) {
     finishVector(step, state);
 }
 
+// What a scalar store or atomic has as its data. It goes to global memory.
+static bool isScalarData(const Step &step, const RegisterRange &range) {
+  const Operand &data = step.inst.src[2];
+  return step.inst.instClass == InstClass::SMEM && data.kind == OperandKind::Scalar &&
+         !range.isVector && range.first == data.index;
+}
+
 void InitChecker::checkAddress(const Step &step, WaveState &state) {
   const llvm::StringRef name = step.facts.mnemonic;
   // Older encodings claim to read M0 where the GPU does not.
   const bool usesM0 = name.contains("lds") || name.contains("addtid") || name == "ds_append" ||
                       name == "ds_consume";
+  const bool isAtomic = name.contains("atomic");
   for (const RegisterRange &range : step.facts.reads) {
-    if (range.isTied || isData(step, range))
+    const bool isScalar = isScalarData(step, range);
+    if (!isScalar && (range.isTied || isData(step, range)))
       continue;
     Origin origin;
     if (range.isVector) {
@@ -105,7 +114,13 @@ void InitChecker::checkAddress(const Step &step, WaveState &state) {
     for (uint32_t slot = range.first; slot < range.first + range.count; ++slot) {
       if (slot >= NumScalarSlots || !state.slots[slot])
         continue;
-      report(step, InitUse::Address, -1, "as an address", state.slotOrigins[slot]);
+      const Origin &from = state.slotOrigins[slot];
+      if (!isScalar)
+        report(step, InitUse::Address, -1, "as an address", from);
+      else if (isAtomic)
+        report(step, InitUse::AtomicData, -1, "as the data of an atomic", from);
+      else
+        report(step, InitUse::StoreData, -1, "as the data of a store", from);
       state.slots[slot] = 0;
     }
   }
@@ -130,10 +145,21 @@ void InitChecker::checkBranch(const Step &step, WaveState &state) {
       report(step, InitUse::Condition, -1, "as a condition", origin);
     return;
   }
+  // A fork's mask and a join's depth are conditions; what a fork pushes is defined.
+  const bool isFork = name.ends_with("_fork");
+  const bool isStack = isFork || name == "s_cbranch_join";
   for (const RegisterRange &range : step.facts.reads)
-    for (uint32_t slot = range.first; !range.isVector && slot < range.first + range.count; ++slot)
-      if (!range.isImplicit && slot < NumScalarSlots && state.slots[slot])
-        report(step, InitUse::Condition, -1, "as the target of a jump", state.slotOrigins[slot]);
+    for (uint32_t slot = range.first; !range.isVector && slot < range.first + range.count; ++slot) {
+      if (range.isImplicit || slot >= NumScalarSlots || !state.slots[slot])
+        continue;
+      const bool isTarget =
+          !isStack || (name == "s_cbranch_g_fork" && range.first == step.inst.src[1].index);
+      report(step, InitUse::Condition, -1, isTarget ? "as the target of a jump" : "as a condition",
+             state.slotOrigins[slot]);
+    }
+  if (isFork)
+    for (uint32_t i = 0; i < branchStackSgprs; ++i)
+      state.slots[(step.wave.mode >> mode::branchStackShift) * branchStackSgprs + i] = 0;
 }
 
 void InitChecker::report(const Step &step, InitUse kind, int32_t lane, const char *use,

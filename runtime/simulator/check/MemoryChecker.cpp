@@ -42,10 +42,12 @@ uint8_t *MemoryChecker::wildAccess(const Wavefront &wave, uint64_t pc, const Mem
   return reinterpret_cast<uint8_t *>(instead.data());
 }
 
-// Scalar loads drop the two low bits of their address, so that the access itself looks right.
+// Scalar accesses drop the two low bits of their address, so that the access itself looks right.
 void MemoryChecker::before(const Step &step) {
-  if (step.inst.instClass != InstClass::SMEM ||
-      !llvm::StringRef(step.facts.mnemonic).starts_with("s_load"))
+  const llvm::StringRef mnemonic = step.facts.mnemonic;
+  const bool isLoad = mnemonic.starts_with("s_load");
+  const bool isStore = mnemonic.starts_with("s_store"), isAtomic = mnemonic.starts_with("s_atomic");
+  if (step.inst.instClass != InstClass::SMEM || !(isLoad || isStore || isAtomic))
     return;
   uint64_t address =
       step.wave.sgpr64(step.inst.src[0].index) + static_cast<uint64_t>(step.inst.imm[0]);
@@ -54,8 +56,11 @@ void MemoryChecker::before(const Step &step) {
   if (address % 4 == 0)
     return;
   log.add({CheckKind::Memory, Misaligned, step.pc, step.wave.indexInGroup, -1, address}, [&] {
-    return fmt::format("misaligned scalar load at {:#x}, in {}: the GPU reads from {:#x}", address,
-                       whereIs(Space::Global, address), address & ~uint64_t{3});
+    const char *what = isLoad ? "load" : (isStore ? "store" : "atomic");
+    return fmt::format("misaligned scalar {} at {:#x}, in {}: the GPU {} {:#x}", what, address,
+                       whereIs(Space::Global, address),
+                       isLoad ? "reads from" : (isStore ? "writes to" : "updates"),
+                       address & ~uint64_t{3});
   });
 }
 

@@ -13,7 +13,6 @@ namespace rocke::sim {
 
 namespace {
 constexpr uint32_t maxDepth = 7; // what CSP's three bits can say
-constexpr uint32_t entrySgprs = 4;
 
 uint32_t depth(const Wavefront &wave) { return wave.mode >> mode::branchStackShift & maxDepth; }
 void setDepth(Wavefront &wave, uint32_t depth) {
@@ -35,8 +34,8 @@ void fork(Wavefront &wave, uint64_t mask, uint64_t target) {
     return;
   }
   const bool failsFirst = std::popcount(fail) < std::popcount(pass);
-  wave.setSgpr64(entries * entrySgprs, failsFirst ? pass : fail);
-  wave.setSgpr64(entries * entrySgprs + 2, failsFirst ? target : wave.pc);
+  wave.setSgpr64(entries * branchStackSgprs, failsFirst ? pass : fail);
+  wave.setSgpr64(entries * branchStackSgprs + 2, failsFirst ? target : wave.pc);
   setDepth(wave, entries + 1);
   wave.setSgpr64(ExecSlot, failsFirst ? fail : pass);
   if (!failsFirst)
@@ -60,8 +59,8 @@ void join(Wavefront &wave, const DecodedInst &inst) {
     return;
   }
   setDepth(wave, entries - 1);
-  wave.setSgpr64(ExecSlot, wave.sgpr64((entries - 1) * entrySgprs));
-  wave.pc = wave.sgpr64((entries - 1) * entrySgprs + 2);
+  wave.setSgpr64(ExecSlot, wave.sgpr64((entries - 1) * branchStackSgprs));
+  wave.pc = wave.sgpr64((entries - 1) * branchStackSgprs + 2);
 }
 
 } // namespace rocke::sim

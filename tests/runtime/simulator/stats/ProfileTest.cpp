@@ -119,4 +119,30 @@ TEST_CASE("A launch without a profile has none, and checks exclude it", "[simula
   CHECK(llvm::toString(refused.takeError()) == "a launch is either checked or profiled, not both");
 }
 
+TEST_CASE("Scalar stores and atomics count as scalar memory", "[simulator][stats]") {
+  KernelSource scalar;
+  scalar.gpu = "gfx942";
+  scalar.waveSize = 64;
+  scalar.body = loadOutput(scalar.gpu) + R"(
+  s_mov_b64 s[20:21], 1
+  s_store_dwordx2 s[20:21], s[8:9], 0x0
+  s_atomic_add s20, s[8:9], 0x80
+  s_setvskip 1, 0
+  s_nop 0
+  v_exp_f32 v1, v1
+  s_endpgm
+)";
+  KernelBench bench(scalar);
+  LaunchConfig profiled = config(true);
+  profiled.block = {64, 1, 1};
+  bench.run(64, profiled);
+  const InstProfile &store = find(bench.stats.profile, "s_store_dwordx2");
+  CHECK(store.instClass == InstClass::SMEM);
+  CHECK(store.executions == 6);
+  CHECK(store.globalBytes == 6 * 8);
+  CHECK(store.globalLines == 6);
+  CHECK(find(bench.stats.profile, "s_atomic_add").globalBytes == 6 * 4);
+  CHECK(find(bench.stats.profile, "v_exp_f32").executions == 0); // skipped
+}
+
 } // namespace rocke::sim::test
