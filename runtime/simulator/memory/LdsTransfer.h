@@ -8,11 +8,11 @@
 
 namespace rocke::sim {
 
-/// Where the wavefront's part of LDS starts: M0 holds 16 bits of it where LDS has 64 KiB, more on
+/// Where the wavefront's part of LDS starts: M0 holds 16 bits of it where LDS has 64 KiB, 18 on
 /// gfx950. The instruction's offset counts on both sides.
 inline uint64_t ldsTransferBase(const Wavefront &wave, const DecodedInst &inst) {
-  uint32_t m0 = wave.gpu->ldsBytes > 0x10000 ? wave.m0() : wave.m0() & 0xffff;
-  return m0 + static_cast<uint64_t>(inst.imm[0]);
+  const uint32_t mask = wave.gpu->ldsBytes > 0x10000 ? 0x3ffff : 0xffff;
+  return (wave.m0() & mask) + static_cast<uint64_t>(inst.imm[0]);
 }
 
 /// A lane's data goes to base + lane * size; less than a word takes a word, and three words the

@@ -117,6 +117,10 @@ TEST_CASE("Swizzled buffers by index stride and element size", "[simulator][buff
   CHECK(load(bench, second, "v1, s[8:11], 0 idxen offset:4") == 0x109);
   bench.word3 = 0x00027000 | 2 << 19; // e = 8, n = 8
   CHECK(load(bench, second, "v1, s[8:11], 0 idxen offset:4") == 0x103);
+  bench.records = 16;
+  bench.word3 = 0x00027000 | 1 << 19 | 1 << 21; // e = 4, n = 16
+  CHECK(load(bench, "v_mov_b32 v1, 9", "v1, s[8:11], 0 idxen") == 0x109);
+  bench.word3 = 0x00027000 | 2 << 19;
   // The scalar offset is added behind the swizzle.
   CHECK(load(bench, "s_mov_b32 s14, 4\n" + second, "v1, s[8:11], s14 idxen") == 0x103);
   // Words of an element that is larger than e lie apart.
