@@ -445,7 +445,7 @@ private:
   bool isLight() const {
     const auto isLightType = [](ValueType type) { return is16Bit(type) || wordsOf(type) == 1; };
     if (control.dpp != DppKind::None || sdwa || out.clamp || out.omod ||
-        (op.flags & (opflag::packedArgs | opflag::byteDest)) ||
+        (op.flags & (opflag::packedArgs | opflag::byteDest | opflag::halves)) ||
         (op.dst != ValueType::Mask && !isLightType(op.dst)))
       return false;
     for (unsigned index = 0; index < numSources; ++index)
