@@ -58,8 +58,9 @@ HWY_INLINE LightSource lightSource(const Wavefront &wave, const VectorOp &op,
     source.flip = neg ? 0x8000 : 0;
   } else {
     register32 = op.flags & opflag::packed && upper ? 1 : 0;
-    source.keep = abs ? ~signF32 : ~0u;
-    source.flip = neg ? signF32 : 0;
+    const uint32_t sign = source.type == ValueType::B32 ? 0x80008000 : signF32; // opflag::halves
+    source.keep = abs ? ~sign : ~0u;
+    source.flip = neg ? sign : 0;
   }
   if (operand.isVector())
     source.row = wave.vgprs + operand.index + register32 * size_t{wave.waveSize} + firstLane;
