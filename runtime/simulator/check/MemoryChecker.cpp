@@ -42,25 +42,32 @@ uint8_t *MemoryChecker::wildAccess(const Wavefront &wave, uint64_t pc, const Mem
   return reinterpret_cast<uint8_t *>(instead.data());
 }
 
-// Scalar accesses drop the two low bits of their address, so that the access itself looks right.
+// Scalar accesses drop the two low bits of each part of their address, so that the access itself
+// looks right.
 void MemoryChecker::before(const Step &step) {
-  const llvm::StringRef mnemonic = step.facts.mnemonic;
-  const bool isLoad = mnemonic.starts_with("s_load");
-  const bool isStore = mnemonic.starts_with("s_store"), isAtomic = mnemonic.starts_with("s_atomic");
+  const llvm::StringRef name = step.facts.mnemonic;
+  const bool isAtomic = name.starts_with("s_atomic");
+  const bool isStore = name.starts_with("s_store") || name.starts_with("s_scratch_store");
+  const bool isLoad = name.starts_with("s_load") || name.starts_with("s_scratch_load");
   if (step.inst.instClass != InstClass::SMEM || !(isLoad || isStore || isAtomic))
     return;
-  uint64_t address =
-      step.wave.sgpr64(step.inst.src[0].index) + static_cast<uint64_t>(step.inst.imm[0]);
+  uint64_t address = 0, used = 0;
+  const auto add = [&](uint64_t part) {
+    address += part;
+    used += part & ~uint64_t{3};
+  };
+  add(step.wave.sgpr64(step.inst.src[0].index));
+  add(static_cast<uint64_t>(step.inst.imm[0]));
+  const uint64_t unit = name.starts_with("s_scratch") ? 64 : 1;
   if (step.inst.src[1].kind != OperandKind::None)
-    address += step.wave.scalar32(step.inst.src[1]);
-  if (address % 4 == 0)
+    add(unit * step.wave.scalar32(step.inst.src[1]));
+  if (address == used)
     return;
   log.add({CheckKind::Memory, Misaligned, step.pc, step.wave.indexInGroup, -1, address}, [&] {
     const char *what = isLoad ? "load" : (isStore ? "store" : "atomic");
     return fmt::format("misaligned scalar {} at {:#x}, in {}: the GPU {} {:#x}", what, address,
                        whereIs(Space::Global, address),
-                       isLoad ? "reads from" : (isStore ? "writes to" : "updates"),
-                       address & ~uint64_t{3});
+                       isLoad ? "reads from" : (isStore ? "writes to" : "updates"), used);
   });
 }
 

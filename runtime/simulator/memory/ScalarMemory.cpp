@@ -1,7 +1,7 @@
 //===- ScalarMemory.cpp - Scalar loads, stores and atomics -----------------===//
 //
 // The stores, the atomics and the scratch forms are gfx9's. Semantics by the "Scalar memory"
-// chapter and the SMEM instruction descriptions of AMD's "Vega" ISA manual.
+// chapters and the SMEM instruction descriptions of AMD's "Vega" and CDNA4 ISA manuals.
 //
 //===----------------------------------------------------------------------===//
 #include "AtomicTable.h"
@@ -13,7 +13,7 @@
 namespace rocke::sim {
 
 namespace {
-// The two low bits of an address are ignored.
+// The two low bits of each part of an address are ignored.
 constexpr uint64_t dwordMask = ~uint64_t{3};
 // What an SGPR offset of the scratch forms counts.
 constexpr uint64_t scratchUnit = 64;
@@ -21,13 +21,14 @@ constexpr uint64_t scratchUnit = 64;
 // src[0]: base, an address pair or a buffer descriptor; src[1]: SGPR offset, if any; imm[0]:
 // offset; src[2]: what is stored.
 template <uint64_t sgprUnit = 1> uint64_t offsetOf(const Wavefront &wave, const DecodedInst &inst) {
-  uint64_t offset = static_cast<uint64_t>(inst.imm[0]);
-  return inst.src[1].kind == OperandKind::None ? offset
-                                               : offset + sgprUnit * wave.scalar32(inst.src[1]);
+  const uint64_t offset = static_cast<uint64_t>(inst.imm[0]) & dwordMask;
+  if (inst.src[1].kind == OperandKind::None)
+    return offset;
+  return offset + (sgprUnit * wave.scalar32(inst.src[1]) & dwordMask);
 }
 template <uint64_t sgprUnit = 1>
 uint64_t addressOf(const Wavefront &wave, const DecodedInst &inst) {
-  return (wave.sgpr64(inst.src[0].index) + offsetOf<sgprUnit>(wave, inst)) & dwordMask;
+  return (wave.sgpr64(inst.src[0].index) & dwordMask) + offsetOf<sgprUnit>(wave, inst);
 }
 
 template <unsigned words, uint64_t sgprUnit = 1>
@@ -45,18 +46,19 @@ void store(Wavefront &wave, const DecodedInst &inst) {
     std::memcpy(to, &wave.sgpr[inst.src[2].index], bytes);
 }
 
+uint64_t baseOf(const BufferDescriptor &buffer) { return buffer.base() & dwordMask; }
 bool isInside(const BufferDescriptor &buffer, uint64_t offset, uint64_t bytes) {
   return offset <= buffer.scalarBytes() && bytes <= buffer.scalarBytes() - offset;
 }
 
 template <unsigned words> void bufferLoad(Wavefront &wave, const DecodedInst &inst) {
   BufferDescriptor buffer(wave, inst.src[0].index);
-  uint64_t offset = offsetOf(wave, inst) & dwordMask;
+  uint64_t offset = offsetOf(wave, inst);
   for (uint64_t i = 0; i < words; ++i) {
     uint64_t place = offset + 4 * i;
     uint32_t value = 0; // what lies past the end of the buffer reads as 0
     if (isInside(buffer, place, 4)) {
-      const uint8_t *from = globalBytes(wave, buffer.base() + place, 4, Action::Load, -1);
+      const uint8_t *from = globalBytes(wave, baseOf(buffer) + place, 4, Action::Load, -1);
       if (!from)
         return;
       value = readAs<uint32_t>(from);
@@ -67,12 +69,12 @@ template <unsigned words> void bufferLoad(Wavefront &wave, const DecodedInst &in
 // What lies past the end of the buffer is not written.
 template <unsigned words> void bufferStore(Wavefront &wave, const DecodedInst &inst) {
   BufferDescriptor buffer(wave, inst.src[0].index);
-  uint64_t offset = offsetOf(wave, inst) & dwordMask;
+  uint64_t offset = offsetOf(wave, inst);
   for (uint64_t i = 0; i < words; ++i) {
     uint64_t place = offset + 4 * i;
     if (!isInside(buffer, place, 4))
       continue;
-    uint8_t *to = globalBytes(wave, buffer.base() + place, 4, Action::Store, -1);
+    uint8_t *to = globalBytes(wave, baseOf(buffer) + place, 4, Action::Store, -1);
     if (!to)
       return;
     std::memcpy(to, &wave.sgpr[inst.src[2].index + i], 4);
@@ -86,9 +88,10 @@ void update(Wavefront &wave, const DecodedInst &inst, uint64_t address) {
   uint8_t *place = globalBytes(wave, address, sizeof(T), Action::Atomic, -1);
   if (!place || !checkAtomicAlignment(wave, place, sizeof(T), -1))
     return;
+  constexpr size_t dwords = sizeof(T) / 4;
   const uint32_t *data = &wave.sgpr[inst.src[2].index];
   const T value = readRows<T>(data, 1);
-  const T second = hasCompare ? readRows<T>(data + sizeof(T) / 4, 1) : T{0};
+  const T second = hasCompare ? readRows<T>(data + dwords, 1) : T{0};
   const T old = updateShared<T, fn>(place, value, second);
   if (inst.dst[0].kind == OperandKind::Scalar)
     writeRows<T>(&wave.sgpr[inst.dst[0].index], 1, old);
@@ -101,9 +104,9 @@ template <typename T, Update<T> fn, bool hasCompare> struct AtomicAtAddress {
 template <typename T, Update<T> fn, bool hasCompare> struct AtomicInBuffer {
   static void handler(Wavefront &wave, const DecodedInst &inst) {
     BufferDescriptor buffer(wave, inst.src[0].index);
-    const uint64_t offset = offsetOf(wave, inst) & dwordMask;
+    const uint64_t offset = offsetOf(wave, inst);
     if (isInside(buffer, offset, sizeof(T)))
-      update<T, fn, hasCompare>(wave, inst, buffer.base() + offset);
+      update<T, fn, hasCompare>(wave, inst, baseOf(buffer) + offset);
     else if (inst.dst[0].kind == OperandKind::Scalar)
       writeRows<T>(&wave.sgpr[inst.dst[0].index], 1, T{0});
   }

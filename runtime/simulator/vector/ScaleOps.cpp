@@ -129,11 +129,12 @@ uint32_t bitsAt(const uint32_t *words, unsigned at, unsigned width) {
   return bitField(pair, at % 32, width);
 }
 void setBitsAt(uint32_t *words, unsigned at, unsigned width, uint32_t value) {
-  for (unsigned bit = 0; bit < width; ++bit) {
-    uint32_t &word = words[(at + bit) / 32];
-    const unsigned place = (at + bit) % 32;
-    word = (word & ~(1u << place)) | (value >> bit & 1) << place;
-  }
+  const uint64_t mask = ((uint64_t{1} << width) - 1) << at % 32;
+  const uint64_t field = static_cast<uint64_t>(value) << at % 32;
+  words[at / 32] = (words[at / 32] & ~static_cast<uint32_t>(mask)) | static_cast<uint32_t>(field);
+  if (at % 32 + width > 32)
+    words[at / 32 + 1] = (words[at / 32 + 1] & ~static_cast<uint32_t>(mask >> 32)) |
+                         static_cast<uint32_t>(field >> 32);
 }
 
 unsigned wordsOf(ScaleType type, unsigned elements) { return (elements * widthOf(type) + 31) / 32; }

@@ -48,6 +48,10 @@ TEST_CASE("Scalar stores of one, two and four dwords", "[simulator][smem]") {
   CHECK(runScalar("s_add_u32 s8, s8, 8\n s_addc_u32 s9, s9, 0\n s_mov_b32 s20, 5\n"
                   "s_store_dword s20, s[8:9], -0x7",
                   Words(3, 0)) == Words{5, 0, 0});
+  // Of each part: 1 and 3 make no 4.
+  CHECK(runScalar("s_add_u32 s8, s8, 1\n s_mov_b32 s3, 3\n s_mov_b32 s20, 5\n"
+                  "s_store_dword s20, s[8:9], s3 offset:0x4",
+                  Words(3, 0)) == Words{0, 5, 0});
   // What is stored may be VCC.
   CHECK(runScalar("s_mov_b64 vcc, -2\n s_store_dwordx2 vcc, s[8:9], 0x0", Words(2, 0)) ==
         Words{0xfffffffe, 0xffffffff});

@@ -65,6 +65,9 @@ TEST_CASE("Wild and misaligned scalar stores are reports", "[simulator][check][m
                  "misaligned scalar store at"));
   CHECK(contains(only(reportsOn942("memory", "s_mov_b32 s20, 1\n s_atomic_or s20, s[8:9], 0x6")),
                  "misaligned scalar atomic at"));
+  CHECK(contains(only(reportsOn942("memory", "s_add_u32 s8, s8, 1\n s_mov_b32 s3, 3\n"
+                                             "s_mov_b32 s20, 1\n s_store_dword s20, s[8:9], s3")),
+                 "misaligned scalar store at"));
 }
 
 TEST_CASE("Scalar stores race, scalar atomics do not", "[simulator][check][race]") {
