@@ -83,19 +83,26 @@ constexpr Kernel packSnorm =
     mapLanes<[](float a, float b) { return pack16(toSnorm16(a), toSnorm16(b)); }>;
 constexpr Kernel packUnorm =
     mapLanes<[](float a, float b) { return pack16(toUnorm16(a), toUnorm16(b)); }>;
-constexpr Kernel packHalfTowardZero = mapLanes<[](float a, float b) {
-  return pack16(halfIn(a, Round::TowardZero), halfIn(b, Round::TowardZero));
+/// A pair of f16, denormals flushed as MODE says.
+HWY_INLINE uint32_t packHalves(uint32_t mode, float a, float b, Round rounding) {
+  const bool keeps = mode >> mode::denormDoubleShift & 2;
+  const auto half = [&](float x) {
+    const uint32_t bits = halfIn(x, rounding);
+    return keeps || (bits & 0x7c00) ? bits : bits & 0x8000;
+  };
+  return pack16(half(a), half(b));
+}
+constexpr Kernel packHalfTowardZero = mapLanes<[](LaneContext c, float a, float b) {
+  return packHalves(c.mode, a, b, Round::TowardZero);
 }>;
 constexpr Kernel packHalfTowardZeroClamped = mapLanes<[](LaneContext c, float a, float b) {
-  return pack16(halfIn(clamped(c.mode, a), Round::TowardZero),
-                halfIn(clamped(c.mode, b), Round::TowardZero));
+  return packHalves(c.mode, clamped(c.mode, a), clamped(c.mode, b), Round::TowardZero);
 }>;
 constexpr Kernel packHalf = mapLanes<[](LaneContext c, float a, float b) {
-  return pack16(halfIn(a, halfRounding(c.mode)), halfIn(b, halfRounding(c.mode)));
+  return packHalves(c.mode, a, b, halfRounding(c.mode));
 }>;
 constexpr Kernel packHalfClamped = mapLanes<[](LaneContext c, float a, float b) {
-  return pack16(halfIn(clamped(c.mode, a), halfRounding(c.mode)),
-                halfIn(clamped(c.mode, b), halfRounding(c.mode)));
+  return packHalves(c.mode, clamped(c.mode, a), clamped(c.mode, b), halfRounding(c.mode));
 }>;
 constexpr Kernel packBf16 = mapLanes<[](float a, float b) {
   return pack16(floatToBf16(bitsOf(a)), floatToBf16(bitsOf(b)));

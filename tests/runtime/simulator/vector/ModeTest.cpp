@@ -83,6 +83,22 @@ TEST_CASE("MODE's denormal settings", "[vector][mode]") {
   CHECK(bench.lanes(0, 2) == Words{2, 0x0200});
 }
 
+TEST_CASE("conversions to pairs of f16 flush denormals as MODE says", "[vector][mode]") {
+  // 2^-20 and -1.5 * 2^-15, which are denormals of f16, and its smallest normal number.
+  for (const char *operation : {"v_cvt_pk_f16_f32 v0, v1, v2", "v_cvt_pkrtz_f16_f32 v0, v1, v2"}) {
+    INFO(operation);
+    VectorBench bench("gfx950", 64);
+    bench.set(1, {0x35800000, 0x38800000});
+    bench.set(2, {0xb8400000, 0xb8400000});
+    setDenormals(bench, 0, 3);
+    bench.run(operation);
+    CHECK(bench.lanes(0, 2) == Words{0x83000010, 0x83000400});
+    setDenormals(bench, 3, 1);
+    bench.run(operation);
+    CHECK(bench.lanes(0, 2) == Words{0x80000000, 0x80000400});
+  }
+}
+
 TEST_CASE("clamp and DX10 clamp", "[vector][mode]") {
   VectorBench bench;
   bench.set(1, {0x40000000, 0xbf800000, 0x3f000000, quietNan, minusZero});
