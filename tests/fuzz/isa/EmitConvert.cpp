@@ -68,6 +68,9 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
       if (!side.isHost()) {
         // LLVM takes any widened number for one that is no signalling NaN. One of bf16 may be.
         Value *cast = b.CreateFPCast(source == Type::BF16 ? canonical(from, p[0]) : p[0], result);
+        // The conversion back would take both away, and with them what they flush.
+        if (modes.flush())
+          cast = opaque(cast);
         return losesZero ? withoutMinusZero(cast) : cast;
       }
       Value *number = flushedInput(source, p[0]);

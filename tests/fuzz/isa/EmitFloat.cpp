@@ -149,7 +149,9 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   case Op::FAbs:
     return negateIf(imm & 1, unary(in::fabs, x));
   case Op::Double: {
-    static constexpr double factors[] = {2, 4, 0.5, -1};
+    if (imm % 4 == 3)
+      return negated(x);
+    static constexpr double factors[] = {2, 4, 0.5};
     return b.CreateFMul(x, floatOf(type, factors[imm % 4]));
   }
   case Op::Saturate: {

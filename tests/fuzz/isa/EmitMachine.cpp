@@ -103,6 +103,8 @@ llvm::Value *OpEmitter::floatDot(const Stmt &stmt, Values v) {
     llvm::SmallVector<Value *, 4> arguments(v);
     if (toSingle)
       arguments.push_back(b.getFalse()); // no clamp
+    else // no absolute values: the manuals do not say what they are of a pair
+      arguments = {opaque(v[0]), opaque(v[1]), v[2]};
     return finish(b.CreateIntrinsic(storageType(to), id, arguments));
   }
   llvm::Type *f32 = b.getFloatTy();
