@@ -58,9 +58,12 @@ GroupRunner::GroupRunner(const Launch &launch)
   }
 }
 
-uint64_t GroupRunner::bytesFor(const Launch &launch) {
-  return registerWords(launch) * 4 * launch.wavesPerGroup() + scratchBytesOf(launch) +
-         launch.ldsBytes();
+uint64_t GroupRunner::mostResident(const Launch &launch) {
+  constexpr uint64_t mostGroups = 1024;
+  constexpr uint64_t mostBytes = uint64_t{1} << 29;
+  const uint64_t bytes = registerWords(launch) * 4 * launch.wavesPerGroup() +
+                         scratchBytesOf(launch) + launch.ldsBytes();
+  return std::clamp<uint64_t>(mostBytes / bytes, 2, mostGroups);
 }
 
 void GroupRunner::start(uint64_t groupIndex, uint64_t position) {
@@ -77,8 +80,9 @@ void GroupRunner::start(uint64_t groupIndex, uint64_t position) {
     group.observer->startGroup(group, position);
 }
 
-std::optional<Fault> GroupRunner::runInOrder() {
-  for (;;) {
+GroupRunner::Outcome GroupRunner::runInOrder(uint64_t instructions) {
+  const uint64_t end = issued + instructions;
+  while (issued < end) {
     // The wavefront that is least far, and how far it may go before another one is.
     size_t first = 0;
     uint64_t firstTime = never, secondTime = never;
@@ -97,15 +101,39 @@ std::optional<Fault> GroupRunner::runInOrder() {
     }
     if (firstTime == never) {
       if (!goOn())
-        return std::nullopt;
+        return Outcome::Ended;
       continue;
     }
     // Of those that are equally far, the one with the lower index comes first.
     const uint64_t limit = secondTime == never ? never : secondTime + (first < second);
     execute(group.waves[first], longestRun, limit);
     if (group.waves[first].status == WaveStatus::Faulted)
-      return describe(group.waves[first]);
+      return Outcome::Faulted;
   }
+  return Outcome::Paused;
+}
+
+Fault GroupRunner::fault() const {
+  return describe(*std::ranges::find(group.waves, WaveStatus::Faulted, &Wavefront::status));
+}
+
+bool GroupRunner::hasAdvanced() {
+  constexpr unsigned longestWaitingLoop = 64;
+  const auto shows = [](InstClass instClass) {
+    return instClass == InstClass::GlobalStore || instClass == InstClass::LdsStore ||
+           instClass == InstClass::ScratchStore || instClass == InstClass::Matrix;
+  };
+  bool advanced = milestones != milestonesBefore;
+  unsigned executed = 0; // different instructions
+  countsBefore.resize(counts.size());
+  for (uint32_t id = 0; id < counts.size() && !advanced; ++id) {
+    if (counts[id] == countsBefore[id])
+      continue;
+    advanced = ++executed > longestWaitingLoop || shows(launch.code.byId(id).instClass);
+  }
+  countsBefore = counts;
+  milestonesBefore = milestones;
+  return advanced;
 }
 
 const std::vector<uint32_t> &GroupRunner::runnable() {
@@ -192,6 +220,8 @@ void GroupRunner::execute(Wavefront &wave, uint64_t maxInstructions, uint64_t ac
     }
   }
   times[wave.indexInGroup] += executed;
+  issued += executed;
+  milestones += wave.status == WaveStatus::Ended;
   // Also at a barrier: a loop with one in it may never be seen elsewhere.
   if (wave.executed >= launch.instructionBudget &&
       (wave.status == WaveStatus::Running || wave.status == WaveStatus::AtBarrier))
@@ -209,6 +239,7 @@ bool GroupRunner::releaseBarrier() {
     return false;
   if (group.observer)
     group.observer->barrier(group);
+  ++milestones;
   const uint64_t latest = std::ranges::max(times);
   for (Wavefront &wave : group.waves)
     if (wave.status == WaveStatus::AtBarrier) {

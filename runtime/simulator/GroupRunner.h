@@ -17,16 +17,23 @@ public:
   GroupRunner(const GroupRunner &) = delete;
   GroupRunner &operator=(const GroupRunner &) = delete;
 
-  /// Host memory that a runner of this launch takes.
-  static uint64_t bytesFor(const Launch &launch);
+  /// How many workgroups of a launch may be under way at once, by the host memory that they take;
+  /// two at least.
+  static uint64_t mostResident(const Launch &launch);
 
   /// Sets the wavefronts of workgroup `groupIndex` to their start. `position`: how many workgroups
   /// of the launch have started before it, by which an observer orders what it sees.
   void start(uint64_t groupIndex, uint64_t position);
 
-  /// Runs the workgroup to its end, accesses to memory in the order in which they would come if
-  /// each wavefront issued one instruction in turn. The fault that stopped it, if one did.
-  std::optional<Fault> runInOrder();
+  enum class Outcome : uint8_t { Paused, Ended, Faulted };
+  /// Runs the workgroup for about so many instructions, accesses to memory in the order in which
+  /// they would come if each wavefront issued one instruction in turn.
+  Outcome runInOrder(uint64_t instructions);
+  /// What made the outcome Faulted.
+  Fault fault() const;
+  /// Whether the workgroup has done more since the last call than to go round short loops that
+  /// write nothing, as one does that waits for another workgroup.
+  bool hasAdvanced();
 
   /// Indices of the wavefronts that are neither at a barrier nor at their end.
   const std::vector<uint32_t> &runnable();
@@ -56,8 +63,12 @@ private:
   /// that it waited for others there.
   std::vector<uint64_t> times;
   std::vector<uint32_t> running;
-  std::vector<uint64_t> counts; ///< executions by instruction id
-  uint64_t current = 0;         ///< address of the instruction executed last
+  std::vector<uint64_t> counts;       ///< executions by instruction id
+  std::vector<uint64_t> countsBefore; ///< at the last call of hasAdvanced
+  uint64_t milestones = 0;            ///< barriers that were passed, wavefronts that ended
+  uint64_t milestonesBefore = 0;
+  uint64_t issued = 0;  ///< instructions of the workgroup
+  uint64_t current = 0; ///< address of the instruction executed last
 };
 
 } // namespace rocke::sim

@@ -22,8 +22,6 @@ constexpr uint64_t windowSize = 1024;
 // Once so many are resident, more come slowly, and only because those may be waiting for them.
 constexpr uint64_t mostAtFirst = 8;
 constexpr uint64_t latecomerOdds = 256;
-constexpr uint64_t mostResident = 1024;
-constexpr uint64_t mostResidentBytes = uint64_t{1} << 29;
 // A burst is shorter than 2^longestBurst instructions, or goes on to a barrier: then it is cut at
 // so many, which a wavefront that spins is stopped by.
 constexpr uint64_t longestBurst = 12;
@@ -33,8 +31,7 @@ class SeededRun {
 public:
   SeededRun(const Launch &launch, uint64_t seed)
       : launch(launch), random(seed), numGroups(launch.numGroups()),
-        capacity(std::clamp<uint64_t>(mostResidentBytes / GroupRunner::bytesFor(launch), 2,
-                                      mostResident)),
+        capacity(GroupRunner::mostResident(launch)),
         residentsAtFirst(std::min(1 + below(mostAtFirst), capacity - 1)) {
     refill();
   }

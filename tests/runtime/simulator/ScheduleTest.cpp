@@ -270,23 +270,64 @@ TEST_CASE("A workgroup may wait for the ones before it", "[simulator][schedule]"
 }
 
 // All workgroups count up and go on when all have: as on a GPU that holds all of them.
-TEST_CASE("Seeded, all workgroups may wait for each other", "[simulator][schedule]") {
+TEST_CASE("All workgroups may wait for each other", "[simulator][schedule]") {
   KernelSource source = kernel(R"(
     s_mov_b32 exec_lo, 1
     v_mov_b32 v1, 0
     v_mov_b32 v2, 1
+    s_mov_b32 s10, 0
+  .Lround:
+    s_add_i32 s10, s10, 32
     global_atomic_add_u32 v1, v2, s[8:9]
   .Lspin:
     global_load_b32 v3, v1, s[8:9] glc
     s_waitcnt vmcnt(0)
     v_readfirstlane_b32 s12, v3
-    s_cmp_lt_u32 s12, 32
+    s_cmp_lt_u32 s12, s10
     s_cbranch_scc1 .Lspin
+    s_cmp_lt_u32 s10, 96
+    s_cbranch_scc1 .Lround
     global_atomic_add_u32 v1, v2, s[8:9] offset:4
     s_endpgm)");
+  const std::vector<uint32_t> expected{96, 32};
+  for (unsigned threads : {1u, 2u})
+    CHECK(KernelBench(source, threads, uint64_t{1} << 30).run(2, {{32, 1, 1}, {32, 1, 1}}) ==
+          expected);
   KernelBench bench(source, 1, uint64_t{1} << 30);
   for (uint64_t seed = 0; seed < 3; ++seed)
-    CHECK(bench.run(2, seeded(seed, {32, 1, 1}, {32, 1, 1})) == std::vector<uint32_t>{32, 32});
+    CHECK(bench.run(2, seeded(seed, {32, 1, 1}, {32, 1, 1})) == expected);
+}
+
+// Workgroup 0 waits for a flag that nobody sets: the last workgroup faults instead, or there is
+// none that could.
+TEST_CASE("What is waited for in vain is a fault", "[simulator][schedule]") {
+  auto waiting = [](const char *last) {
+    return kernel(std::string(R"(
+    v_mov_b32 v1, 0
+    s_cmp_eq_u32 s2, 0
+    s_cbranch_scc1 .Lspin
+    s_cmp_eq_u32 s2, 3
+    s_cbranch_scc1 .Llast
+    s_endpgm
+  .Lspin:
+    global_load_b32 v3, v1, s[8:9] glc
+    s_waitcnt vmcnt(0)
+    v_readfirstlane_b32 s12, v3
+    s_cmp_eq_u32 s12, 0
+    s_cbranch_scc1 .Lspin
+    s_endpgm
+  .Llast:
+    )") + last + "\ns_endpgm");
+  };
+  for (unsigned threads : {1u, 2u}) {
+    Fault fault =
+        KernelBench(waiting("s_trap 2"), threads, 3000000).faultOf(1, {{4, 1, 1}, {1, 1, 1}});
+    CHECK(fault.reason == "trap 2");
+    CHECK(fault.workgroup == std::array<uint32_t, 3>{3, 0, 0});
+    fault = KernelBench(waiting("s_nop 0"), threads, 3000000).faultOf(1, {{4, 1, 1}, {1, 1, 1}});
+    CHECK(fault.reason.find("still running after 3000000 instructions") == 0);
+    CHECK(fault.workgroup == std::array<uint32_t, 3>{0, 0, 0});
+  }
 }
 
 TEST_CASE("A fault under a seed names its place", "[simulator][schedule]") {
