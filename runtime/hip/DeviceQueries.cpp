@@ -133,7 +133,6 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   case DeviceAttribute::PageableMemoryAccess:
   case DeviceAttribute::PageableMemoryAccessUsesHostPageTables:
   case DeviceAttribute::PciDeviceId:
-  case DeviceAttribute::MemoryPoolsSupported:
   case DeviceAttribute::VirtualMemoryManagementSupported:
   case DeviceAttribute::AsicRevision:
   case DeviceAttribute::ImageSupport:
@@ -151,6 +150,7 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   case DeviceAttribute::ManagedMemory:
   case DeviceAttribute::UnifiedAddressing:
   case DeviceAttribute::IsLargeBar:
+  case DeviceAttribute::MemoryPoolsSupported:
   case DeviceAttribute::FineGrainSupport:
     return 1;
   case DeviceAttribute::ClockRate:
@@ -304,6 +304,7 @@ Error hipGetDevicePropertiesR0600(DevicePropR0600 *properties, int ordinal) {
     properties->streamPrioritiesSupported = 1;
     properties->canUseHostPointerForRegisteredMem = 1;
     properties->hostRegisterSupported = 1;
+    properties->memoryPoolsSupported = 1;
     properties->unifiedAddressing = 1;
     properties->sharedMemPerMultiprocessor = arch.ldsBytesPerCu;
     properties->sharedMemPerBlockOptin = arch.ldsBytesPerWorkgroup;

@@ -89,15 +89,6 @@ Error hipMalloc(void **pointer, size_t bytes) {
   return api([&] { return allocateOnDevice(pointer, bytes); });
 }
 
-Error hipMallocAsync(void **pointer, size_t bytes, Stream stream) {
-  return api([&] {
-    SimDevice *device = nullptr;
-    if (Error error = streamDevice(stream, device); error != Error::Success)
-      return error;
-    return allocateOnDevice(pointer, bytes);
-  });
-}
-
 Error hipExtMallocWithFlags(void **pointer, size_t bytes, unsigned flags) {
   return api([&] {
     // Fine-grained, uncached and contiguous memory behave alike; a signal has a size of its own.

@@ -117,11 +117,14 @@ llvm::Expected<SimDevice *> Runtime::deviceForArch(llvm::StringRef name) {
   return lookupGpuModel(name).takeError();
 }
 
-void Runtime::dropOwned(const SimDevice &device) {
+void Runtime::dropOwned(SimDevice &device) {
   modules.removeIf([&](const ModuleHandle &module) { return module.device == &device; });
   functions.removeIf([&](const FunctionHandle &function) { return function.module.expired(); });
   streams.removeIf([&](const StreamHandle &stream) { return stream.device == &device; });
   events.removeIf([&](const EventHandle &event) { return event.device == &device; });
+  device.currentPool = nullptr;
+  device.defaultPool = nullptr;
+  pools.removeIf([&](const MemPoolHandle &pool) { return pool.device == &device; });
 
   std::vector<Allocation> owned;
   {
@@ -198,6 +201,22 @@ uint64_t Runtime::allocatedBytes(const SimDevice &device) const {
   return bytes;
 }
 
+uint64_t Runtime::pooledBytes(const MemPoolHandle *pool) const {
+  std::shared_lock lock(allocationMutex);
+  uint64_t bytes = 0;
+  for (const auto &[base, allocation] : allocations)
+    if (allocation.pool == pool)
+      bytes += allocation.bytes;
+  return bytes;
+}
+
+void Runtime::leavePool(const MemPoolHandle *pool) {
+  std::unique_lock lock(allocationMutex);
+  for (auto &[base, allocation] : allocations)
+    if (allocation.pool == pool)
+      allocation.pool = nullptr;
+}
+
 llvm::Error Runtime::mapEverywhere(const Allocation &allocation) {
   void *memory = asPointer(allocation.base);
   std::lock_guard topology(topologyMutex);
@@ -220,8 +239,8 @@ llvm::Expected<void *> Runtime::allocateHost(uint64_t bytes, Allocation::Kind ki
   void *memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
   if (!memory)
     return makeError("the host has no {} bytes", bytes);
-  if (llvm::Error error = mapEverywhere(
-          {kind, reinterpret_cast<uint64_t>(memory), bytes, device, nullptr, flags, ofProgram})) {
+  if (llvm::Error error = mapEverywhere({kind, reinterpret_cast<uint64_t>(memory), bytes, device,
+                                         nullptr, flags, nullptr, ofProgram})) {
     std::free(memory);
     return error;
   }

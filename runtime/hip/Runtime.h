@@ -13,6 +13,7 @@
 #include "rocke/ir/GpuModel.h"
 #include "rocke/runtime/HipAbi.h"
 #include "rocke/runtime/Simulator.h"
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <map>
@@ -24,6 +25,19 @@
 #include <vector>
 
 namespace rocke::hip {
+
+class SimDevice;
+
+/// Allocations that are counted together. The memory of a pool is its device's, and goes back to it
+/// when it is freed.
+struct MemPoolHandle {
+  SimDevice *device;
+  bool isDefault;
+  std::mutex mutex; ///< of what follows
+  std::array<int, 3> reuse{1, 1, 1};
+  uint64_t releaseThreshold = 0;
+  uint64_t highest = 0; ///< bytes that were allocated at a time, since this was set to 0
+};
 
 /// One simulated GPU.
 class SimDevice {
@@ -37,6 +51,8 @@ public:
   /// What every call returns after a kernel has faulted.
   std::atomic<Error> sticky{Error::Success};
   std::atomic<unsigned> flags{0}; ///< hipSetDeviceFlags
+  /// Pools of hipMallocAsync; the default pool from its first use on.
+  std::atomic<MemPoolHandle *> defaultPool{nullptr}, currentPool{nullptr};
 
   /// hipDeviceReset replaces it; a call keeps the machine that it started with.
   std::shared_ptr<sim::Machine> machine() const {
@@ -101,6 +117,7 @@ struct Allocation {
   SimDevice *device = nullptr;
   const ModuleHandle *module = nullptr; ///< of a Global
   unsigned flags = 0;                   ///< of the call that made it
+  MemPool pool = nullptr;               ///< that it counts for
   /// A variable of the program itself, which stays when its device is reset and cannot be freed.
   bool ofProgram = false;
 
@@ -133,6 +150,10 @@ public:
   std::optional<Allocation> allocationAt(const void *pointer) const;
   /// Bytes that are allocated on the device.
   uint64_t allocatedBytes(const SimDevice &device) const;
+  /// Bytes that are allocated from the pool.
+  uint64_t pooledBytes(const MemPoolHandle *pool) const;
+  /// The pool's allocations belong to none from now on.
+  void leavePool(const MemPoolHandle *pool);
 
   /// Host memory that every machine, also a later one, sees at its own address.
   llvm::Expected<void *> allocateHost(uint64_t bytes, Allocation::Kind kind, SimDevice *device,
@@ -146,6 +167,7 @@ public:
   Registry<FunctionHandle> functions;
   Registry<StreamHandle> streams;
   Registry<EventHandle> events;
+  Registry<MemPoolHandle> pools;
   std::atomic<bool> diagnostics{true};
 
 private:
@@ -153,7 +175,7 @@ private:
   llvm::Expected<std::shared_ptr<sim::Machine>> createMachine(const Arch &arch) const;
   llvm::Expected<SimDevice *> addDevice(const GpuModel &gpu);
   llvm::Error readEnvironment();
-  void dropOwned(const SimDevice &device);
+  void dropOwned(SimDevice &device);
 
   /// Held while the set of machines or of host allocations changes: each machine maps each.
   std::mutex topologyMutex;

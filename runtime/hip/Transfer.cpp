@@ -90,13 +90,18 @@ Error allocateOnDevice(void **pointer, size_t bytes) {
   SimDevice *device = nullptr;
   if (Error error = currentDevice(device); error != Error::Success)
     return error;
+  return allocateOn(*device, pointer, bytes, nullptr);
+}
+
+Error allocateOn(SimDevice &device, void **pointer, size_t bytes, MemPool pool) {
   *pointer = nullptr;
   if (bytes == 0)
     return Error::Success;
-  llvm::Expected<uint64_t> address = device->machine()->allocate(bytes);
+  llvm::Expected<uint64_t> address = device.machine()->allocate(bytes);
   if (!address)
     return fail(Error::OutOfMemory, address.takeError());
-  Runtime::instance().addAllocation({Allocation::Kind::Device, *address, bytes, device});
+  Runtime::instance().addAllocation(
+      {Allocation::Kind::Device, *address, bytes, &device, nullptr, 0, pool});
   *pointer = asPointer(*address);
   return Error::Success;
 }

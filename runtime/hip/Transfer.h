@@ -37,6 +37,9 @@ Error copy(void *to, const void *from, size_t bytes, MemcpyKind kind, Stream str
 /// Memory of the thread's device. A null pointer for no bytes.
 Error allocateOnDevice(void **pointer, size_t bytes);
 
+/// The same of any device, for a pool if there is one.
+Error allocateOn(SimDevice &device, void **pointer, size_t bytes, MemPool pool);
+
 /// Memory of the thread's device for `rows` rows of `width` bytes, each aligned.
 Error allocatePitched(void **pointer, size_t *pitch, size_t width, size_t rows);
 

@@ -182,6 +182,7 @@ using Event = struct EventHandle *;
 using Module = struct ModuleHandle *;
 using Function = struct FunctionHandle *;
 using Context = struct ContextHandle *;
+using MemPool = struct MemPoolHandle *;
 
 /// The null stream, and HIP's two special handles for default streams.
 inline constexpr uintptr_t streamLegacy = 1;
@@ -296,8 +297,39 @@ template <typename Number> struct DriverMemcpy3D {
 static_assert(sizeof(DriverMemcpy3D<uint32_t>) == 128);
 static_assert(sizeof(DriverMemcpy3D<uint64_t>) == 184);
 
-/// hipLimit_t: the one that the simulator answers.
-enum class Limit : int { MallocHeapSize = 2 };
+/// hipMemPoolAttr: three flags of type int, and numbers of type uint64_t.
+enum class MemPoolAttribute : int {
+  ReuseFollowEventDependencies = 1,
+  ReuseAllowOpportunistic = 2,
+  ReuseAllowInternalDependencies = 3,
+  ReleaseThreshold = 4,
+  ReservedMemCurrent = 5,
+  ReservedMemHigh = 6,
+  UsedMemCurrent = 7,
+  UsedMemHigh = 8,
+};
+
+/// hipMemLocation. `type` is 1 for a device, whose number `id` is.
+struct MemLocation {
+  int type;
+  int id;
+};
+
+/// hipMemPoolProps.
+struct MemPoolProps {
+  int allocationType; ///< 1: pinned, the only one
+  int handleTypes;    ///< 0: none to share with other processes
+  MemLocation location;
+  void *win32SecurityAttributes;
+  unsigned char reserved[64];
+};
+static_assert(sizeof(MemPoolProps) == 88);
+
+/// hipMemAccessDesc. `flags`: 0 no access, 1 read, 3 read and write.
+struct MemAccess {
+  MemLocation location;
+  int flags;
+};
 
 /// hipFuncAttributes.
 struct FunctionAttributes {
