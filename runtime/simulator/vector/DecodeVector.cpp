@@ -69,6 +69,7 @@ public:
     if (!decodeFormat() || !decodeMasks())
       return false;
     dropModifiers();
+    negateBothHalves();
     setControl(out, control);
     out.handler = handler();
     return true;
@@ -428,6 +429,17 @@ private:
       out.omod = 0;
   }
 
+  /// v_pk_fmac_f16 has neg and abs of both halves where VOP3P has neg_lo and neg_hi.
+  void negateBothHalves() {
+    if (!(op.flags & opflag::packed) || fields.format == VectorFormat::Vop3p)
+      return;
+    for (unsigned index = 0; index < numSources; ++index)
+      if (out.src[index].neg) {
+        control.negLow |= static_cast<uint8_t>(1u << index);
+        control.negHigh |= static_cast<uint8_t>(1u << index);
+      }
+  }
+
   bool isPlain() const {
     if (control.dpp != DppKind::None || sdwa || out.clamp || out.omod || is16Bit(op.dst) ||
         (op.flags & (opflag::packed | opflag::mix | opflag::byteDest)))
@@ -449,7 +461,7 @@ private:
         (op.dst != ValueType::Mask && !isLightType(op.dst)))
       return false;
     for (unsigned index = 0; index < numSources; ++index)
-      if (!isLightType(op.src[index]))
+      if (!isLightType(op.src[index]) || (op.flags & opflag::packed && out.src[index].abs))
         return false;
     return true;
   }

@@ -144,6 +144,23 @@ TEST_CASE("neg and abs of a dot product's halves", "[vector][clamp]") {
   CHECK(bench.f(0) == -5.0f);
 }
 
+TEST_CASE("v_pk_fmac_f16 has neg and abs of both halves", "[vector]") {
+  VectorBench bench("gfx950", 64);
+  const auto result = [&](const char *assembly) {
+    bench.setAll(0, 0x40003c00); // 1, 2
+    bench.setAll(1, 0x44004200); // 3, 4
+    bench.setAll(2, 0xbc003c00); // 1, -1
+    bench.run(assembly);
+    return bench.v(0, 5);
+  };
+  CHECK(result("v_pk_fmac_f16 v0, v1, v2") == 0xc0004400);        // 4, -2
+  CHECK(result("v_pk_fmac_f16_e64 v0, -v1, v2") == 0x4600c000);   // -2, 6
+  CHECK(result("v_pk_fmac_f16_e64 v0, v1, |v2|") == 0x46004400);  // 4, 6
+  CHECK(result("v_pk_fmac_f16_e64 v0, v1, -|v2|") == 0xc000c000); // -2, -2
+  CHECK(result("v_pk_fmac_f16_dpp v0, v1, -|v2| quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf") ==
+        0xc000c000);
+}
+
 TEST_CASE("sources that are always zero in a compute kernel", "[vector]") {
   VectorBench bench("gfx942", 64);
   bench.v(0) = 1;
