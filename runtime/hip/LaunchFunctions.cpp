@@ -19,6 +19,11 @@ bool isHidden(const KernelArg &arg) {
 /// The explicit part of the kernel-argument segment from one pointer per argument. How long each
 /// argument is only the code object knows.
 Error packParams(const KernelFacts &facts, void **params, std::vector<uint8_t> &segment) {
+  if (facts.args.empty() && facts.kernargBytes != 0)
+    return fail(Error::InvalidValue,
+                fmt::format("kernel '{}' has {} bytes of arguments, of which its code object does "
+                            "not say more; they can be given as one buffer (extra)",
+                            facts.symbol, facts.kernargBytes));
   size_t index = 0;
   for (const KernelArg &arg : facts.args) {
     if (isHidden(arg))
