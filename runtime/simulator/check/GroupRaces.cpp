@@ -7,14 +7,14 @@
 
 namespace rocke::sim {
 
-void GroupAccesses::add(uint64_t address, uint32_t pc, Action action) {
+void GroupAccesses::add(uint64_t address, uint64_t bytes, uint32_t pc, Action action) {
   size_t &index = last[static_cast<size_t>(action)];
   if (index < ranges.size() && ranges[index].end == address && ranges[index].pc == pc) {
-    ++ranges[index].end;
+    ranges[index].end += bytes;
     return;
   }
   index = ranges.size();
-  ranges.push_back({address, address + 1, pc, action});
+  ranges.push_back({address, address + bytes, pc, action});
 }
 
 void GroupRaces::add(GroupAccesses accesses) {

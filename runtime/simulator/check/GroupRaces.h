@@ -21,8 +21,8 @@ struct GroupAccesses {
   std::array<uint32_t, 3> id{};
   std::vector<Range> ranges;
 
-  /// One byte. Joined with its neighbours.
-  void add(uint64_t address, uint32_t pc, Action action);
+  /// Joined with its neighbours.
+  void add(uint64_t address, uint64_t bytes, uint32_t pc, Action action);
 
 private:
   std::array<size_t, 3> last{~size_t{0}, ~size_t{0}, ~size_t{0}}; ///< range by action

@@ -23,7 +23,7 @@ const char *verbOf(Action action) {
 void RaceChecker::startGroup(const Workgroup &group, uint64_t index) {
   groupIndex = index;
   ++epoch;
-  lds.resize(group.lds.size());
+  lds.resize((group.lds.size() + lineBytes - 1) / lineBytes);
   global.clear();
   recent = nullptr;
 }
@@ -41,36 +41,44 @@ void RaceChecker::report(const Step &step, const MemoryAccess &access, uint64_t 
           });
 }
 
-std::optional<RaceChecker::Conflict> RaceChecker::touch(Byte &byte, const Step &step,
+void RaceChecker::Line::split() {
+  bytes = std::make_unique<std::array<Cell, lineBytes>>();
+  for (uint64_t i = 0; i < lineBytes; ++i)
+    (*bytes)[i] = words[i / wordBytes];
+}
+
+std::optional<RaceChecker::Conflict> RaceChecker::touch(Cell &cell, const Step &step,
                                                         const MemoryAccess &access) {
   const uint32_t wave = step.wave.indexInGroup;
   const uint32_t self = 1u << wave;
   const bool isAtomic = access.action == Action::Atomic;
   const auto pc = static_cast<uint32_t>(step.pc - launch.code.begin());
   std::optional<Conflict> conflict;
-  if (byte.writeEpoch == epoch && byte.writer != wave && !(isAtomic && byte.isAtomic))
-    conflict = {true, byte.writer, byte.writePc};
+  if (cell.writeEpoch == epoch && cell.writer != wave && !(isAtomic && cell.isAtomic))
+    conflict = {true, cell.writer, cell.writePc};
   if (access.action == Action::Load) {
-    if (byte.readEpoch != epoch)
-      byte.readers = 0;
-    byte.readEpoch = epoch;
-    byte.readers |= self;
-    byte.readPc = pc;
-    byte.readInGroup = true;
+    if (cell.readEpoch != epoch)
+      cell.readers = 0;
+    cell.readEpoch = epoch;
+    cell.readers |= self;
+    cell.readPc = pc;
+    cell.readInGroup = true;
     return conflict;
   }
   // The place is that of the last read, which may have been another reader's.
-  if (const uint32_t others = byte.readers & ~self; byte.readEpoch == epoch && others && !conflict)
-    conflict = {false, static_cast<unsigned>(llvm::countr_zero(others)), byte.readPc};
-  byte.writeEpoch = epoch;
-  byte.writer = static_cast<uint8_t>(wave);
-  byte.writePc = pc;
-  byte.isAtomic = isAtomic;
+  if (const uint32_t others = cell.readers & ~self; cell.readEpoch == epoch && others && !conflict)
+    conflict = {false, static_cast<unsigned>(llvm::countr_zero(others)), cell.readPc};
+  cell.writeEpoch = epoch;
+  cell.writer = static_cast<uint8_t>(wave);
+  cell.writePc = pc;
+  cell.isAtomic = isAtomic;
   return conflict;
 }
 
-RaceChecker::Byte &RaceChecker::globalByte(uint64_t address) {
+RaceChecker::Line &RaceChecker::lineAt(Space space, uint64_t address) {
   const uint64_t key = address / lineBytes;
+  if (space == Space::Lds)
+    return lds[key];
   if (!recent || key != recentKey) {
     std::unique_ptr<Line> &line = global[key];
     if (!line)
@@ -78,20 +86,26 @@ RaceChecker::Byte &RaceChecker::globalByte(uint64_t address) {
     recent = line.get();
     recentKey = key;
   }
-  return (*recent)[address % lineBytes];
+  return *recent;
 }
 
 void RaceChecker::after(const Step &step) {
   for (const MemoryAccess &access : step.accesses) {
     if (access.space == Space::Scratch)
       continue;
+    const bool isWhole = access.address % wordBytes == 0 && access.bytes % wordBytes == 0;
     bool isReported = false; // once for an access, whatever number of bytes
-    for (uint64_t i = access.address; i < access.address + access.bytes; ++i) {
-      Byte &byte = access.space == Space::Lds ? lds[i] : globalByte(i);
-      std::optional<Conflict> conflict = touch(byte, step, access);
+    for (uint64_t i = access.address; i < access.address + access.bytes;) {
+      Line &line = lineAt(access.space, i);
+      if (!isWhole && !line.bytes)
+        line.split();
+      const uint64_t within = i % lineBytes;
+      Cell &cell = line.bytes ? (*line.bytes)[within] : line.words[within / wordBytes];
+      std::optional<Conflict> conflict = touch(cell, step, access);
       if (conflict && !isReported)
         report(step, access, i, *conflict);
       isReported |= conflict.has_value();
+      i += line.bytes ? 1 : wordBytes;
     }
   }
 }
@@ -105,15 +119,23 @@ void RaceChecker::endGroup(const Workgroup &group) {
   GroupAccesses accesses;
   accesses.group = groupIndex;
   accesses.id = group.id;
-  for (uint64_t key : keys)
-    for (uint64_t i = 0; i < lineBytes; ++i) {
-      const Byte &byte = (*global[key])[i];
-      const uint64_t address = key * lineBytes + i;
-      if (byte.writeEpoch)
-        accesses.add(address, byte.writePc, byte.isAtomic ? Action::Atomic : Action::Store);
-      if (byte.readInGroup)
-        accesses.add(address, byte.readPc, Action::Load);
+  auto add = [&](uint64_t address, const auto &cells, uint64_t cellBytes) {
+    for (const Cell &cell : cells) {
+      if (cell.writeEpoch)
+        accesses.add(address, cellBytes, cell.writePc,
+                     cell.isAtomic ? Action::Atomic : Action::Store);
+      if (cell.readInGroup)
+        accesses.add(address, cellBytes, cell.readPc, Action::Load);
+      address += cellBytes;
     }
+  };
+  for (uint64_t key : keys) {
+    const Line &line = *global[key];
+    if (line.bytes)
+      add(key * lineBytes, *line.bytes, 1);
+    else
+      add(key * lineBytes, line.words, wordBytes);
+  }
   races.add(std::move(accesses));
 }
 

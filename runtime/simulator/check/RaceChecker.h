@@ -28,8 +28,9 @@ public:
   void endGroup(const Workgroup &group) override;
 
 private:
-  /// The last accesses to one byte. An epoch of 0: there was none.
-  struct Byte {
+  /// The last accesses to one byte, or to a word that was accessed as a whole alone. An epoch of 0:
+  /// there was none.
+  struct Cell {
     uint32_t writeEpoch = 0, readEpoch = 0;
     uint32_t readers = 0;             ///< wavefronts that read in readEpoch
     uint32_t writePc = 0, readPc = 0; ///< of the last ones, from the start of the code
@@ -42,19 +43,24 @@ private:
     unsigned wave;
     uint32_t pc;
   };
-  static constexpr uint64_t lineBytes = 64;
-  using Line = std::array<Byte, lineBytes>;
+  static constexpr uint64_t lineBytes = 64, wordBytes = 4;
+  /// Words, until an access to a part of one makes bytes of them.
+  struct Line {
+    std::array<Cell, lineBytes / wordBytes> words;
+    std::unique_ptr<std::array<Cell, lineBytes>> bytes;
+    void split();
+  };
 
   /// Notes the access. The other one that it conflicts with, if there is one.
-  std::optional<Conflict> touch(Byte &byte, const Step &step, const MemoryAccess &access);
-  Byte &globalByte(uint64_t address);
+  std::optional<Conflict> touch(Cell &cell, const Step &step, const MemoryAccess &access);
+  Line &lineAt(Space space, uint64_t address);
   void report(const Step &step, const MemoryAccess &access, uint64_t address,
               const Conflict &conflict);
 
   GroupRaces &races;
   uint32_t epoch = 0; ///< grows over all workgroups, so that LDS need not be cleared
   uint64_t groupIndex = 0;
-  std::vector<Byte> lds;
+  std::vector<Line> lds;
   std::unordered_map<uint64_t, std::unique_ptr<Line>> global; ///< by address / lineBytes
   Line *recent = nullptr;
   uint64_t recentKey = 0;
