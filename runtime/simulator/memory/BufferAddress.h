@@ -22,8 +22,8 @@ inline constexpr int64_t bufferOffsetEnable = 1, bufferIndexEnable = 2;
 /// Where the lanes of one instruction access a buffer.
 class BufferAddress {
 public:
-  BufferAddress(Wavefront &wave, const DecodedInst &inst, bool readsFormat = false)
-      : wave(wave), buffer(wave, inst.src[4].index, readsFormat),
+  BufferAddress(Wavefront &wave, const DecodedInst &inst, bool hasFormat = false)
+      : wave(wave), buffer(wave, inst.src[4].index, hasFormat),
         scalarOffset(wave.scalar32(inst.src[1])), instOffset(static_cast<uint32_t>(inst.imm[0])) {
     const uint32_t *next = wave.vgprs + inst.src[0].index;
     if (inst.imm[1] & bufferIndexEnable) {

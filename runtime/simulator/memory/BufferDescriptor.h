@@ -25,10 +25,10 @@ enum class BoundsMode : uint8_t {
 
 class BufferDescriptor {
 public:
-  /// `readsFormat`: for an instruction that takes its format from the descriptor. gfx9 has part of
-  /// the stride there for others.
-  BufferDescriptor(const Wavefront &wave, unsigned slot, bool readsFormat = false)
-      : gpu(*wave.gpu), readsFormat(readsFormat) {
+  /// `hasFormat`: for an instruction that converts elements of a format. For others, gfx9 may have
+  /// part of the stride in the format's place.
+  BufferDescriptor(const Wavefront &wave, unsigned slot, bool hasFormat = false)
+      : gpu(*wave.gpu), hasFormat(hasFormat) {
     for (unsigned i = 0; i < words.size(); ++i)
       words[i] = wave.sgpr[slot + i];
   }
@@ -79,11 +79,11 @@ public:
 
 private:
   // With ADD_TID_ENABLE gfx9's data format holds four more bits.
-  bool hasLongStride() const { return gpu.isGfx9() && addsLane() && !readsFormat; }
+  bool hasLongStride() const { return gpu.isGfx9() && addsLane() && !hasFormat; }
 
   std::array<uint32_t, 4> words;
   const GpuTraits &gpu;
-  bool readsFormat;
+  bool hasFormat;
 };
 
 } // namespace rocke::sim

@@ -178,9 +178,9 @@ uint32_t fromWord(NumberFormat number, uint32_t value, unsigned bits) {
   }
 }
 
-// A component's place in an element: components of less than a byte's multiple share a word.
-unsigned firstBit(const FormatLayout &layout, unsigned index) {
-  unsigned bit = 0;
+// A component's place in an element: none is in two words.
+size_t firstBit(const FormatLayout &layout, unsigned index) {
+  size_t bit = 0;
   for (unsigned i = 0; i < index; ++i)
     bit += layout.bits[i];
   return bit;
@@ -217,7 +217,8 @@ const FormatLayout &layoutOf(BufferFormat format) {
 uint32_t loadComponent(BufferFormat format, const uint8_t *element, unsigned index,
                        ComponentWidth width) {
   const FormatLayout &layout = layoutOf(format);
-  const unsigned bits = layout.bits[index], first = firstBit(layout, index);
+  const unsigned bits = layout.bits[index];
+  const size_t first = firstBit(layout, index);
   uint32_t word = 0;
   std::memcpy(&word, element + first / 32 * 4, std::min<size_t>(layout.bytes, 4));
   const uint32_t raw = word >> first % 32 & maskOf(bits);
@@ -228,7 +229,8 @@ uint32_t loadComponent(BufferFormat format, const uint8_t *element, unsigned ind
 void storeComponent(BufferFormat format, uint8_t *element, unsigned index, uint32_t value,
                     ComponentWidth width) {
   const FormatLayout &layout = layoutOf(format);
-  const unsigned bits = layout.bits[index], first = firstBit(layout, index);
+  const unsigned bits = layout.bits[index];
+  const size_t first = firstBit(layout, index);
   if (width == ComponentWidth::Half) {
     if (format.number == Sint)
       value = static_cast<uint32_t>(signExtended(value & 0xffff, 16));

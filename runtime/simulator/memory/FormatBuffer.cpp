@@ -30,9 +30,9 @@ constexpr ComponentWidth widthOf(Packing packing) {
 class FormatBuffer {
 public:
   FormatBuffer(Wavefront &wave, const DecodedInst &inst)
-      : wave(wave), fromDescriptor(!inst.data), address(wave, inst, /*readsFormat=*/fromDescriptor),
-        format(fromDescriptor ? address.descriptor().format()
-                              : *static_cast<const BufferFormat *>(inst.data)) {}
+      : wave(wave), fromDescriptor(!inst.data), address(wave, inst, /*hasFormat=*/true),
+        format(inst.data ? *static_cast<const BufferFormat *>(inst.data)
+                         : address.descriptor().format()) {}
 
   /// False after a fault: there must be such a format.
   bool check() {

@@ -21,7 +21,8 @@ uint32_t load(const ElementBench &bench, const std::string &setup, const std::st
   return bench.registers(fmt::format("{}\n{} v4, {}", setup, name, operands))[0];
 }
 
-constexpr uint32_t format11 = 22 << 12; // 32 FLOAT
+constexpr uint32_t format11 = 22 << 12;             // 32 FLOAT
+constexpr uint32_t x32Uint = 4 | 4 << 12 | 4 << 15; // gfx9: DST_SEL_X = X, UINT, 32
 constexpr uint32_t oobSelect(uint32_t mode) { return format11 | mode << 28; }
 } // namespace
 
@@ -103,6 +104,22 @@ TEST_CASE("gfx9's scratch buffers are not checked", "[simulator][buffer][range]"
   const Words out = two.run(elementWords + 13, {{1, 1, 1}, {2, 1, 1}});
   CHECK(out[elementWords] == 0x102);
   CHECK(out[elementWords + 8] == 0x103);
+}
+
+TEST_CASE("ADD_TID_ENABLE's stride has four bits more without a format",
+          "[simulator][buffer][range]") {
+  // The stride is 4; or 4 + 2^14 * 4, the data format being 4, 32 bits.
+  ElementBench bench = numbered("gfx942");
+  bench.strideBits = 4 << 16;
+  bench.word3 = x32Uint | 1 << 23;
+  const std::string third = "v_mov_b32 v1, 3";
+  const std::string format = formatModifier(bench.gpu, "32 UINT");
+  CHECK(bench.registers(third + "\ntbuffer_load_format_x v4, v1, s[8:11], 0 " + format +
+                        " idxen")[0] == 0x103);
+  CHECK(bench.registers(third + "\nbuffer_load_format_x v4, v1, s[8:11], 0 idxen")[0] == 0x103);
+  // Such a buffer is not range-checked: what the longer stride leads to is not there.
+  CHECK(llvm::StringRef(bench.reasonOf(third + "\nbuffer_load_dword v4, v1, s[8:11], 0 idxen"))
+            .contains("past the end"));
 }
 
 TEST_CASE("Swizzled buffers by index stride and element size", "[simulator][buffer][range]") {
