@@ -48,7 +48,11 @@ private:
   int saved = -1;
 };
 
+/// That in which an operation with such a result computes. What packs floats, or makes integers of
+/// them, rounds them itself.
 Round roundingOf(ValueType type, uint32_t mode) {
+  if (!isFloat(type))
+    return Round::NearestEven;
   const bool isDouble = type == ValueType::F64 || type == ValueType::F16 || type == ValueType::BF16;
   return static_cast<Round>(mode >> (isDouble ? mode::roundDoubleShift : mode::roundSingleShift) &
                             3);

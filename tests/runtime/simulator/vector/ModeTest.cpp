@@ -99,6 +99,20 @@ TEST_CASE("conversions to pairs of f16 flush denormals as MODE says", "[vector][
   }
 }
 
+TEST_CASE("conversions to pairs of f16 round as MODE says of f16", "[vector][mode]") {
+  VectorBench bench("gfx950", 64);
+  // 17.625 units of f16's denormals, and 1 + 1.625 units of its numbers from 1 to 2.
+  bench.set(1, {0x358d0000});
+  bench.set(2, {0x3f803400});
+  const uint32_t plain = bench.wave.mode & ~0xfu;
+  bench.wave.mode = plain | 2 << mode::roundSingleShift;
+  bench.run("v_cvt_pk_f16_f32 v0, v1, v2");
+  CHECK(bench.v(0) == 0x3c020012);
+  bench.wave.mode = plain | 2 << mode::roundDoubleShift;
+  bench.run("v_cvt_pk_f16_f32 v0, v1, v2");
+  CHECK(bench.v(0) == 0x3c010011);
+}
+
 TEST_CASE("clamp and DX10 clamp", "[vector][mode]") {
   VectorBench bench;
   bench.set(1, {0x40000000, 0xbf800000, 0x3f000000, quietNan, minusZero});
