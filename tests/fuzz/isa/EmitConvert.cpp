@@ -67,10 +67,12 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
       const bool losesZero = source == Type::F32 && element == Type::F16;
       if (!side.isHost()) {
         // LLVM takes any widened number for one that is no signalling NaN. One of bf16 may be.
-        Value *cast = b.CreateFPCast(source == Type::BF16 ? canonical(from, p[0]) : p[0], result);
-        // The conversion back would take both away, and with them what they flush.
-        if (modes.flush())
-          cast = opaque(cast);
+        Value *number = source == Type::BF16 ? canonical(from, p[0]) : p[0];
+        // And it merges a conversion with the one before, or with an operation, which then round
+        // and flush once.
+        if (!modes.plain())
+          number = opaque(number);
+        Value *cast = b.CreateFPCast(number, result);
         return losesZero ? withoutMinusZero(cast) : cast;
       }
       Value *number = flushedInput(source, p[0]);

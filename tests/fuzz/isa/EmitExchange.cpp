@@ -210,9 +210,11 @@ llvm::Value *BodyEmitter::machineMove(const Stmt &stmt) {
     return b.CreateIntrinsic(i32, in::amdgcn_ds_swizzle,
                              {value, b.getInt32(static_cast<uint32_t>(stmt.imm & 0x7fff))});
   case Move::Dpp8:
-    if (side.isGfx11())
-      return b.CreateIntrinsic(in::amdgcn_mov_dpp8, {i32},
-                               {value, b.getInt32(static_cast<uint32_t>(stmt.imm & 0xffffff))});
+    if (side.isGfx11()) // LLVM 22 moves it to its use, where fewer lanes may be on
+      return op.opaque(
+          b.CreateIntrinsic(in::amdgcn_mov_dpp8, {i32},
+                            {value, b.getInt32(static_cast<uint32_t>(stmt.imm & 0xffffff))}),
+          /*stays=*/true);
     break;
   case Move::Permlane16:
   case Move::PermlaneX16:

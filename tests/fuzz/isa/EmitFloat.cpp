@@ -18,20 +18,12 @@ llvm::Value *OpEmitter::minMax(Op op, Type element, Values v) {
       x = canonical(element, x);
       y = canonical(element, y);
     }
-    switch (op) {
-    case Op::MinNum:
-      return withoutMinusZero(binary(in::minnum, x, y));
-    case Op::MaxNum:
-      return withoutMinusZero(binary(in::maxnum, x, y));
-    case Op::Minimum:
-      return binary(in::minimum, x, y);
-    case Op::Maximum:
-      return binary(in::maximum, x, y);
-    case Op::MinimumNum:
-      return binary(in::minimumnum, x, y);
-    default:
-      return binary(in::maximumnum, x, y);
-    }
+    static constexpr in::ID ids[] = {in::minnum,  in::maxnum,     in::minimum,
+                                     in::maximum, in::minimumnum, in::maximumnum};
+    Value *result =
+        binary(ids[static_cast<unsigned>(op) - static_cast<unsigned>(Op::MinNum)], x, y);
+    result = keptApart(result);
+    return op == Op::MinNum || op == Op::MaxNum ? withoutMinusZero(result) : result;
   }
   // Equal numbers have the same bits or are zeros, of which a -0 counts as the lower one.
   llvm::Type *bits = b.getIntNTy(type->getScalarSizeInBits());
@@ -42,6 +34,12 @@ llvm::Value *OpEmitter::minMax(Op op, Type element, Values v) {
   result = b.CreateSelect(isNan(x), propagatesNan ? x : y, result);
   result = b.CreateSelect(isNan(y), propagatesNan ? y : x, result);
   return op == Op::MinNum || op == Op::MaxNum ? withoutMinusZero(result) : result;
+}
+
+/// LLVM 22 has it that gfx9's v_min3_f16, v_max3_f16 and v_med3_f16 clear the other half of their
+/// register.
+llvm::Value *OpEmitter::keptApart(Value *value) {
+  return side.isGfx9() && value->getType()->isHalfTy() ? opaque(value) : value;
 }
 
 /// Where LLVM may choose the sign of a zero, or gets it wrong. Its bits are changed: additions of 0
@@ -111,8 +109,17 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   case Op::FMul:
     return arithmetic(Arithmetic::Multiply, element,
                       {negateIf(imm % 4 == 0, x), absIf(imm % 8 == 1, y)});
-  case Op::FDiv:
-    return b.CreateFDiv(x, y);
+  case Op::FDiv: {
+    if (element != Type::F64)
+      return b.CreateFDiv(x, y);
+    // By a number whose mantissa is all ones, LLVM's sequence of operations may round the wrong way
+    // (Markstein, "Computation of elementary functions on the IBM RISC System/6000", theorem 5).
+    llvm::Type *i64 = b.getInt64Ty();
+    constexpr uint64_t mantissa = 0xfffffffffffff;
+    Value *bits = b.CreateBitCast(y, i64);
+    Value *allOnes = b.CreateICmpEQ(b.CreateAnd(bits, b.getInt64(mantissa)), b.getInt64(mantissa));
+    return b.CreateFDiv(x, b.CreateBitCast(b.CreateXor(bits, b.CreateZExt(allOnes, i64)), type));
+  }
   case Op::MinNum:
   case Op::MaxNum:
   case Op::Minimum:
@@ -173,7 +180,7 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
     for (Value **each : {&x, &y, &z})
       *each = b.CreateSelect(isNan(*each), floatOf(type, 1), *each);
     if (!side.isHost() && !type->isVectorTy() && (element == Type::F32 || element == Type::F16))
-      return withoutMinusZero(ternary(in::amdgcn_fmed3, x, y, z));
+      return withoutMinusZero(keptApart(ternary(in::amdgcn_fmed3, x, y, z)));
     const auto pick = [&](bool max, Value *p, Value *q) {
       return b.CreateSelect(max ? b.CreateFCmpOGT(p, q) : b.CreateFCmpOLT(p, q), p, q);
     };
@@ -182,8 +189,8 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
   case Op::FExtreme3: {
     if (!side.isHost()) { // as for minnum
       const in::ID id = imm & 1 ? in::maxnum : in::minnum;
-      return withoutMinusZero(binary(id, binary(id, canonical(element, x), canonical(element, y)),
-                                     canonical(element, z)));
+      return withoutMinusZero(keptApart(binary(
+          id, binary(id, canonical(element, x), canonical(element, y)), canonical(element, z))));
     }
     const Op which = imm & 1 ? Op::MaxNum : Op::MinNum;
     return minMax(which, element, {minMax(which, element, {x, y}), z});

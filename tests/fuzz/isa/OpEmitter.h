@@ -84,6 +84,7 @@ private:
   Value *minMax(Op op, Type element, Values v);
   Value *withoutMinusZero(Value *value);
   Value *negated(Value *value);
+  Value *keptApart(Value *value);
   Value *fraction(Type element, Value *x);
   Value *compare(const Stmt &stmt, Values v);
   Value *floatClass(Type type, uint64_t imm, Value *x);
