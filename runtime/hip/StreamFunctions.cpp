@@ -127,6 +127,18 @@ Error hipStreamQuery(Stream stream) {
   });
 }
 
+Error hipStreamIsCapturing(Stream stream, int *status) {
+  return api([&] {
+    if (!status)
+      return Error::InvalidValue;
+    SimDevice *device = nullptr;
+    if (Error error = streamDevice(stream, device); error != Error::Success)
+      return error;
+    *status = 0; // not capturing: there are no graphs
+    return Error::Success;
+  });
+}
+
 Error hipStreamGetFlags(Stream stream, unsigned *flags) {
   return api([&] {
     std::shared_ptr<StreamHandle> handle;

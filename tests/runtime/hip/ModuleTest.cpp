@@ -285,6 +285,31 @@ TEST_CASE("launches that make no sense are refused, and harm nothing") {
   (void)hip.hipGetLastError();
 }
 
+TEST_CASE("a cooperative launch has one workgroup") {
+  const Library &hip = library();
+  const Module module = loadTestKernels();
+  const Function poke = function(module, "poke");
+  void *target = deviceArray(std::vector<int>{0});
+  int value = 9;
+  void *params[] = {&target, &value};
+  CHECK(hip.hipModuleLaunchCooperativeKernel(poke, 1, 1, 1, 64, 1, 1, 0, nullptr, params) ==
+        Error::Success);
+  CHECK(hostArray<int>(target, 1)[0] == 9);
+  CHECK(hip.hipModuleLaunchCooperativeKernel(poke, 1, 2, 1, 64, 1, 1, 0, nullptr, params) ==
+        Error::NotSupported);
+  CHECK_THAT(hip.simLastMessage(), Catch::Contains("1x2x1"));
+  CHECK(hip.hipLaunchCooperativeKernel(&value, {2, 1, 1}, {64, 1, 1}, params, 0, nullptr) ==
+        Error::NotSupported);
+  CHECK(hip.hipLaunchCooperativeKernel(&value, {1, 1, 1}, {64, 1, 1}, params, 0, nullptr) ==
+        Error::InvalidDeviceFunction);
+  int can = -1;
+  CHECK(hip.hipDeviceGetAttribute(&can, DeviceAttribute::CooperativeLaunch, 0) == Error::Success);
+  CHECK(can == 0);
+  CHECK(hip.hipFree(target) == Error::Success);
+  CHECK(hip.hipModuleUnload(module) == Error::Success);
+  (void)hip.hipGetLastError();
+}
+
 TEST_CASE("a kernel launches only on its own device") {
   const Library &hip = library();
   const Module module = loadTestKernels();

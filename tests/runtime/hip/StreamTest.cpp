@@ -2,6 +2,20 @@
 
 using namespace rocke::hip;
 
+TEST_CASE("no stream captures") {
+  const Library &hip = library();
+  Stream stream = nullptr;
+  REQUIRE(hip.hipStreamCreate(&stream) == Error::Success);
+  int status = -1;
+  CHECK(hip.hipStreamIsCapturing(stream, &status) == Error::Success);
+  CHECK(status == 0);
+  CHECK(hip.hipStreamIsCapturing(nullptr, &status) == Error::Success);
+  CHECK(hip.hipStreamIsCapturing(stream, nullptr) == Error::InvalidValue);
+  CHECK(hip.hipStreamDestroy(stream) == Error::Success);
+  CHECK(hip.hipStreamIsCapturing(stream, &status) == Error::ContextIsDestroyed);
+  (void)hip.hipGetLastError();
+}
+
 TEST_CASE("streams are made, used and destroyed") {
   const Library &hip = library();
   Stream streams[3] = {};
