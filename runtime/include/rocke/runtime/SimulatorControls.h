@@ -2,10 +2,10 @@
  *
  * librocke_hip.so is HIP's module API over simulated GPUs. The environment says which:
  *
- *   ROCKE_SIM_ARCH                GPUs in order of their HIP device number: "gfx1151" (the
- * default), "gfx950", "gfx1151,gfx950" ROCKE_SIM_THREADS             host threads of a launch;
- * default: one per core ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts
- * as a runaway
+ *   ROCKE_SIM_ARCH                GPUs in order of their HIP device number, "gfx1151" (the
+ *                                 default), "gfx942,gfx1100": any that the simulator has
+ *   ROCKE_SIM_THREADS             host threads of a launch; default: one per core
+ *   ROCKE_SIM_INSTRUCTION_BUDGET  instructions after which a wavefront counts as a runaway
  *   ROCKE_SIM_CHECK               what to check launches for, as rocke_sim_set_checks has it
  *   ROCKE_SIM_SCHEDULE            in which order to run, as rocke_sim_set_schedule has it
  *
@@ -14,8 +14,8 @@
  *
  * A launch runs to its end inside hipModuleLaunchKernel, on the simulator's threads. As on a GPU, a
  * fault in a kernel is not the launch's result: it is that of the calls that follow, and it stays
- * (hipErrorLaunchFailure) until hipDeviceReset. The functions below speak of the calling thread's
- * own last launch and last failed call.
+ * (hipErrorIllegalAddress, hipErrorLaunchTimeOut or hipErrorLaunchFailure) until hipDeviceReset.
+ * The functions below speak of the calling thread's own last launch and last failed call.
  *
  * Functions that return int return a hipError_t.
  *
