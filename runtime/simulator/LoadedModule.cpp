@@ -5,6 +5,7 @@
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include <algorithm>
+#include <cstring>
 
 namespace rocke::sim {
 
@@ -116,6 +117,28 @@ llvm::Expected<CodeTable *> LoadedModule::code(const KernelDescriptor &descripto
   return table.get();
 }
 
+/// Whether a compressed section says that it grows beyond what its bytes can hold; who inflates it
+/// reserves that much.
+static bool hasInflatedSection(const llvm::object::ObjectFile &object) {
+  constexpr uint64_t maxRatio = 4096; // deflate's is 1032
+  for (const llvm::object::SectionRef &section : object.sections()) {
+    if (!section.isCompressed())
+      continue;
+    llvm::Expected<llvm::StringRef> contents = section.getContents();
+    if (!contents) {
+      llvm::consumeError(contents.takeError());
+      return true;
+    }
+    if (contents->size() < sizeof(llvm::ELF::Elf64_Chdr))
+      return true;
+    llvm::ELF::Elf64_Chdr header;
+    std::memcpy(&header, contents->data(), sizeof header);
+    if (header.ch_size / maxRatio > contents->size())
+      return true;
+  }
+  return false;
+}
+
 SourceLine LoadedModule::sourceLine(uint64_t address) const {
   std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBufferCopy(file);
   auto object = llvm::object::ObjectFile::createELFObjectFile(*buffer);
@@ -124,6 +147,8 @@ SourceLine LoadedModule::sourceLine(uint64_t address) const {
     return {};
   }
   // Debug info comes from outside too; what is wrong with it is no reason to hide the fault.
+  if (hasInflatedSection(**object))
+    return {};
   auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
   std::unique_ptr<llvm::DWARFContext> context = llvm::DWARFContext::create(
       **object, llvm::DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "", ignore, ignore);
