@@ -10,7 +10,7 @@ using namespace rocke;
 
 namespace {
 
-constexpr uint64_t mib = 1024 * 1024;
+constexpr uint64_t mib = uint64_t{1024} * 1024;
 
 constexpr FactSource rdnaSources[] = {
     {"computeUnitsPerMultiprocessor",
