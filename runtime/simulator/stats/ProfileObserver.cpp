@@ -42,7 +42,8 @@ void ProfileObserver::afterInst(const Wavefront &wave, const DecodedInst &, uint
       tally.globalBytes += access.bytes;
       for (uint64_t line = access.address / lineBytes;
            line <= (access.address + access.bytes - 1) / lineBytes; ++line)
-        lines.push_back(line);
+        if (lines.empty() || lines.back() != line) // lanes come side by side
+          lines.push_back(line);
       break;
     case Space::Lds:
       tally.ldsBytes += access.bytes;
