@@ -60,7 +60,7 @@ Program programOf(const Recipe &recipe, uint64_t imm) {
 std::optional<Finding> findPlanted(Fuzzer &fuzzer, std::function<void(Program &)> change) {
   fuzzer.changeForHost = std::move(change);
   std::optional<Finding> first;
-  for (uint64_t seed = 8; seed < 200 && !first; seed += Fuzzer::batch) {
+  for (uint64_t seed = 8; seed < 600 && !first; seed += Fuzzer::batch) {
     llvm::Error error = fuzzer.run(seed, Fuzzer::batch, [&](size_t, Finding finding) {
       first = std::move(finding);
       return false;
@@ -158,6 +158,30 @@ TEST_CASE("a fault in control flow, memory or an exchange is found", "[fuzz]") {
   auto found = findPlanted(fuzzer, [&](Program &program) { strip(program.body); });
   REQUIRE(found);
   CHECK_FALSE(found->faulted());
+}
+
+TEST_CASE("other modes and another matrix instruction are found", "[fuzz]") {
+  const std::function<void(Program &)> changes[] = {
+      [](Program &program) { // the next one
+        for (Stmt &stmt : program.body)
+          stmt.imm += stmt.kind == StmtKind::Exchange && stmt.move == Move::Matrix;
+      },
+      [](Program &program) {
+        if (program.modes.round())
+          program.modes = {};
+      },
+      [](Program &program) {
+        if (program.modes.flush())
+          program.modes = {};
+      },
+  };
+  const char *arch = GENERATE("gfx1151", "gfx950");
+  Fuzzer fuzzer = fuzzerFor(arch, arch == std::string("gfx950") ? 64 : 32);
+  for (const auto &change : changes) {
+    auto found = findPlanted(fuzzer, change);
+    REQUIRE(found);
+    CHECK_FALSE(found->faulted());
+  }
 }
 
 TEST_CASE("no operation can stand in for another one", "[fuzz]") {
