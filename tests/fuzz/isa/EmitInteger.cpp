@@ -94,6 +94,9 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   case Op::SMulHigh:
     return multiplyHigh(true);
   case Op::AbsDiff:
+    // LLVM 22 takes the difference from a constant of several elements for one of signed numbers.
+    if (!side.isHost() && type->isVectorTy() && bits > 8)
+      y = opaque(y);
     return b.CreateSub(binary(in::umax, x, y), binary(in::umin, x, y));
   case Op::Not:
     return b.CreateNot(x);

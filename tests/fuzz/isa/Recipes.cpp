@@ -294,6 +294,11 @@ Recipe::Recipe(Op op, Type result, unsigned weight, std::initializer_list<Type> 
 bool hasModel(const Recipe &recipe, const FloatModes &modes) {
   const auto operands = recipe.operandTypes();
   const bool floats = isFloat(recipe.result) || std::ranges::any_of(operands, isFloat);
+  // LLVM divides integers by way of f32, to nearest.
+  const bool divides = recipe.op == Op::UDiv || recipe.op == Op::URem || recipe.op == Op::SDiv ||
+                       recipe.op == Op::SRem;
+  if (divides)
+    return !modes.round();
   if (modes.plain() || !floats)
     return true;
   const Type from = info(operands.front()).element, to = info(recipe.result).element;
