@@ -144,8 +144,9 @@ const std::vector<uint32_t> &GroupRunner::runnable() {
   return running;
 }
 
-std::optional<Fault> GroupRunner::burst(uint32_t index, uint64_t length) {
+std::optional<Fault> GroupRunner::burst(uint32_t index, uint64_t length, bool lanesDescend) {
   Wavefront &wave = group.waves[index];
+  wave.lanesDescend = lanesDescend;
   execute(wave, length, never);
   if (wave.status == WaveStatus::Faulted)
     return describe(wave);

@@ -38,8 +38,8 @@ public:
   /// Indices of the wavefronts that are neither at a barrier nor at their end.
   const std::vector<uint32_t> &runnable();
   /// Executes up to `length` instructions of a wavefront: fewer at a barrier or at its end. The
-  /// fault that stopped it, if one did.
-  std::optional<Fault> burst(uint32_t wave, uint64_t length);
+  /// lanes of atomics come in ascending or descending order. The fault that stopped it, if one did.
+  std::optional<Fault> burst(uint32_t wave, uint64_t length, bool lanesDescend);
   /// Once no wavefront can run: lets those at the barrier go. False: all have ended.
   bool goOn();
 

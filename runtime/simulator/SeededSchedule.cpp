@@ -1,9 +1,9 @@
 //===- SeededSchedule.cpp - Random legal interleavings ---------------------===//
 //
 // What hardware leaves open is drawn from one generator: which wavefront issues next, for how many
-// instructions, which workgroup starts when. What it promises is kept: barriers, every wavefront
-// that can run does so again and again, and a workgroup may wait for those before it in the order
-// of the grid.
+// instructions, in which order the lanes of its atomics come, which workgroup starts when. What it
+// promises is kept: barriers, every wavefront that can run does so again and again, and a workgroup
+// may wait for those before it in the order of the grid.
 //
 //===----------------------------------------------------------------------===//
 #include "SeededSchedule.h"
@@ -46,7 +46,9 @@ public:
       GroupRunner &runner = *resident[chosen];
       const std::vector<uint32_t> &waves = runner.runnable();
       if (!waves.empty()) {
-        if (std::optional<Fault> fault = runner.burst(waves[below(waves.size())], burstLength()))
+        const uint32_t wave = waves[below(waves.size())];
+        const uint64_t length = burstLength();
+        if (std::optional<Fault> fault = runner.burst(wave, length, below(2) != 0))
           return fault;
       } else if (!runner.goOn()) {
         idle.push_back(std::move(resident[chosen]));

@@ -67,6 +67,7 @@ struct Wavefront {
   uint32_t scratchBytes = 0;  ///< per lane
   uint64_t executed = 0;      ///< instructions so far
   FaultKind faultKind = FaultKind::Exception;
+  bool lanesDescend = false; ///< in which order the lanes of an atomic come; a schedule's choice
   std::string faultReason;
   int32_t faultLane = -1;
 

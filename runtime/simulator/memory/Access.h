@@ -78,6 +78,20 @@ template <typename Fn> void forLanes(uint64_t mask, Fn fn) {
       return;
 }
 
+/// The same for lanes whose order shows, those of an atomic: nothing promises the ascending one.
+template <typename Fn> void forAtomicLanes(const Wavefront &wave, Fn fn) {
+  if (!wave.lanesDescend) {
+    forLanes(wave.exec(), fn);
+    return;
+  }
+  for (uint64_t mask = wave.exec(); mask;) {
+    const int lane = 63 - std::countl_zero(mask);
+    if (!fn(static_cast<int32_t>(lane)))
+      return;
+    mask ^= uint64_t{1} << lane;
+  }
+}
+
 } // namespace rocke::sim
 
 #endif // ROCKE_RUNTIME_SIMULATOR_MEMORY_ACCESS_H

@@ -71,7 +71,7 @@ template <typename T, Update<T> fn, bool hasCompare> struct BufferAtomic {
     const uint32_t *data = wave.vgprs + inst.src[2].index;
     const uint32_t *compare = wave.vgprs + inst.src[3].index;
     uint32_t *dst = inst.dst[0].isVector() ? wave.vgprs + inst.dst[0].index : nullptr;
-    forLanes(wave.exec(), [&](int32_t lane) {
+    forAtomicLanes(wave, [&](int32_t lane) {
       T old{0};
       address.select(lane);
       if (address.inRange(0, sizeof(T))) {

@@ -68,7 +68,7 @@ void atomicHandler(Wavefront &wave, const DecodedInst &inst) {
   const uint32_t *data = wave.vgprs + inst.src[2].index;
   const uint32_t *compare = wave.vgprs + inst.src[3].index;
   uint32_t *dst = inst.dst[0].isVector() ? wave.vgprs + inst.dst[0].index : nullptr;
-  forLanes(wave.exec(), [&](int32_t lane) {
+  forAtomicLanes(wave, [&](int32_t lane) {
     uint8_t *place = address.at(lane, sizeof(T), Action::Atomic);
     if (!place || !checkAtomicAlignment(wave, place, sizeof(T), lane))
       return false;

@@ -59,7 +59,7 @@ template <typename T> void exchangePair(Wavefront &wave, const DecodedInst &inst
   constexpr size_t words = sizeof(T) / 4;
   const u32 *data0 = wave.vgprs + inst.src[2].index, *data1 = wave.vgprs + inst.src[3].index;
   u32 *dst = wave.vgprs + inst.dst[0].index;
-  forLanes(wave.exec(), [&](i32 lane) {
+  forAtomicLanes(wave, [&](i32 lane) {
     uint8_t *first = address.at(lane, sizeof(T), Action::Atomic);
     uint8_t *second =
         first ? address.at(lane, static_cast<u64>(inst.imm[1]), sizeof(T), Action::Atomic)
@@ -84,7 +84,7 @@ void exchangeConditionally(Wavefront &wave, const DecodedInst &inst) {
   const u32 *addresses = wave.vgprs + inst.src[0].index, *data = wave.vgprs + inst.src[2].index;
   u32 *dst = wave.vgprs + inst.dst[0].index;
   constexpr u32 exchanges = 1u << 31;
-  forLanes(wave.exec(), [&](i32 lane) {
+  forAtomicLanes(wave, [&](i32 lane) {
     const u32 pair = (addresses[lane] + static_cast<u32>(inst.imm[0])) & ~7u;
     uint8_t *place = ldsBytes(wave, pair, 8, Action::Atomic, lane);
     if (!place)

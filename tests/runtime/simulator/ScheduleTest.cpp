@@ -201,6 +201,47 @@ TEST_CASE("Workgroups start in another order and run at once", "[simulator][sche
   CHECK(laterFirst >= 5);
 }
 
+// Each lane takes a number: in LDS, in global memory and by way of a buffer descriptor.
+TEST_CASE("The lanes of an atomic come in either order", "[simulator][schedule]") {
+  for (const char *atomic :
+       {"ds_add_rtn_u32 v3, v1, v2\n s_waitcnt lgkmcnt(0)",
+        "global_atomic_add_u32 v3, v1, v2, s[8:9] offset:1024 glc\n s_waitcnt vmcnt(0)",
+        "buffer_atomic_add_u32 v2, off, s[12:15], 0 offset:1024 glc\n s_waitcnt vmcnt(0)\n"
+        "v_mov_b32 v3, v2"}) {
+    KernelSource source = kernel(std::string(R"(
+    s_mov_b64 s[12:13], s[8:9]
+    s_mov_b32 s14, 2048
+    s_mov_b32 s15, 0x31014000
+    v_mov_b32 v1, 0
+    ds_store_b32 v1, v1
+    v_mov_b32 v2, 1
+    )") + atomic + R"(
+    v_lshlrev_b32 v4, 2, v0
+    global_store_b32 v4, v3, s[8:9]
+    s_endpgm)");
+    KernelBench bench(source);
+    auto numbers = [&](const LaunchConfig &config) {
+      std::vector<uint32_t> result = bench.run(512, config);
+      result.resize(32);
+      return result;
+    };
+    std::vector<uint32_t> up(32), down(32);
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      up[lane] = lane;
+      down[lane] = 31 - lane;
+    }
+    CHECK(numbers({{1, 1, 1}, {32, 1, 1}}) == up);
+    unsigned descending = 0;
+    for (uint64_t seed = 0; seed < 10; ++seed) {
+      const std::vector<uint32_t> found = numbers(seeded(seed, {1, 1, 1}, {32, 1, 1}));
+      CHECK((found == up || found == down));
+      descending += found == down;
+    }
+    CHECK(descending > 0);
+    CHECK(descending < 10);
+  }
+}
+
 // Wavefront 0 waits for a flag that wavefront 3 sets, and that one for wavefront 0's first.
 TEST_CASE("A wavefront may wait for another one of its workgroup", "[simulator][schedule]") {
   KernelSource source = kernel(R"(
