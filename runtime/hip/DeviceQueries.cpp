@@ -123,6 +123,27 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   const Arch &arch = *gpu.arch;
   switch (attribute) {
   case DeviceAttribute::EccEnabled:
+  case DeviceAttribute::AccessPolicyMaxWindowSize:
+  case DeviceAttribute::DeviceOverlap:
+  case DeviceAttribute::GlobalL1CacheSupported:
+  case DeviceAttribute::HostNativeAtomicSupported:
+  case DeviceAttribute::LocalL1CacheSupported:
+  case DeviceAttribute::MaxTexture1DWidth:
+  case DeviceAttribute::MaxTexture1DLinear:
+  case DeviceAttribute::MaxTexture2DWidth:
+  case DeviceAttribute::MaxTexture2DHeight:
+  case DeviceAttribute::MaxTexture3DWidth:
+  case DeviceAttribute::MaxTexture3DHeight:
+  case DeviceAttribute::MaxTexture3DDepth:
+  case DeviceAttribute::MultiGpuBoardGroupId:
+  case DeviceAttribute::PersistingL2CacheMaxSize:
+  case DeviceAttribute::ReservedSharedMemPerBlock:
+  case DeviceAttribute::TccDriver:
+  case DeviceAttribute::CooperativeMultiDeviceUnmatchedFunc:
+  case DeviceAttribute::CooperativeMultiDeviceUnmatchedGridDim:
+  case DeviceAttribute::CooperativeMultiDeviceUnmatchedBlockDim:
+  case DeviceAttribute::CooperativeMultiDeviceUnmatchedSharedMem:
+  case DeviceAttribute::CanUseStreamWaitValue:
   case DeviceAttribute::AsyncEngineCount:
   case DeviceAttribute::ComputeMode:
   case DeviceAttribute::ComputePreemptionSupported:
@@ -197,6 +218,7 @@ std::optional<int> attributeOf(DeviceAttribute attribute, const DeviceFacts &fac
   case DeviceAttribute::MaxSharedMemoryPerMultiprocessor:
     return static_cast<int>(arch.ldsBytesPerCu);
   case DeviceAttribute::TextureAlignment:
+  case DeviceAttribute::TexturePitchAlignment:
     return static_cast<int>(textureAlignment);
   case DeviceAttribute::TotalGlobalMem:
     return static_cast<int>(std::min<size_t>(facts.globalBytes, INT_MAX));

@@ -102,6 +102,21 @@ TEST_CASE("versions of the architectures") {
   CHECK(version("gfx950") == std::pair(9, 5));
 }
 
+TEST_CASE("attributes of what the simulator does not have are 0") {
+  const Library &hip = library();
+  auto attribute = [&](DeviceAttribute which) {
+    int value = -1;
+    CHECK(hip.hipDeviceGetAttribute(&value, which, 0) == Error::Success);
+    return value;
+  };
+  for (DeviceAttribute which :
+       {DeviceAttribute::MaxTexture1DWidth, DeviceAttribute::MaxTexture3DDepth,
+        DeviceAttribute::ImageSupport, DeviceAttribute::CooperativeLaunch,
+        DeviceAttribute::CanUseStreamWaitValue, DeviceAttribute::TccDriver})
+    CHECK(attribute(which) == 0);
+  CHECK(attribute(DeviceAttribute::TexturePitchAlignment) == 256);
+}
+
 TEST_CASE("properties that AMD publishes") {
   const Library &hip = library();
   auto properties = [&](const char *arch) {
