@@ -122,10 +122,12 @@ unsigned Disassembler::decode(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) 
     size = decodeAny(code, inst);
   if (!size)
     return 0;
-  for (const llvm::MCOperand &operand : inst) {
+  const unsigned numDefs = description(inst).getNumDefs();
+  for (unsigned index = 0; index < inst.getNumOperands(); ++index) {
+    const llvm::MCOperand &operand = inst.getOperand(index);
     if (!operand.isValid())
       return 0;
-    if (operand.isReg() && isReservedRegister(impl->registerInfo->getName(operand.getReg())))
+    if (operand.isReg() && isReservedRegister(registerName(operand.getReg()), index < numDefs))
       return 0;
   }
   return size;

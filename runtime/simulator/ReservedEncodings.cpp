@@ -53,9 +53,10 @@ bool isReservedEncoding(const GpuTraits &gpu, llvm::ArrayRef<uint8_t> code) {
   return (gpu.isGfx9() && isReservedSdwa(code)) || (gpu.hasScaledMfma && isReservedF8f6f4(code));
 }
 
-// LDS_DIRECT went with RDNA2 and CDNA1; LLVM still decodes it, and in VOPD assembles it.
-bool isReservedRegister(llvm::StringRef name) {
-  return isPastLastVgpr(name) || name == "LDS_DIRECT";
+// LDS_DIRECT went with RDNA2 and CDNA1; LLVM still decodes it, and in VOPD assembles it. It also
+// takes SCC, VCCZ and their like, and the apertures, for destinations.
+bool isReservedRegister(llvm::StringRef name, bool isDest) {
+  return isPastLastVgpr(name) || name == "LDS_DIRECT" || (isDest && name.starts_with("SRC_"));
 }
 
 } // namespace rocke::sim

@@ -14,7 +14,7 @@ struct GpuTraits;
 /// LLVM's disassembler takes it, or crashes.
 bool isReservedEncoding(const GpuTraits &gpu, llvm::ArrayRef<uint8_t> code);
 /// The same of an operand, by LLVM's name of the register.
-bool isReservedRegister(llvm::StringRef name);
+bool isReservedRegister(llvm::StringRef name, bool isDest);
 
 } // namespace rocke::sim
 

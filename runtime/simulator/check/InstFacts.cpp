@@ -1,5 +1,6 @@
 //===- InstFacts.cpp - Which registers an instruction touches --------------===//
 #include "InstFacts.h"
+#include "../Decode.h"
 #include "llvm/MC/MCInstrDesc.h"
 #include <algorithm>
 #include <optional>
@@ -8,20 +9,6 @@ namespace rocke::sim {
 
 namespace {
 constexpr uint64_t longestInstruction = 20;
-
-std::string operationOf(llvm::StringRef text) {
-  auto stripped = [](llvm::StringRef half) {
-    llvm::StringRef word = half.take_until([](char c) { return c == ' '; });
-    for (bool found = true; found;) {
-      found = false;
-      for (llvm::StringRef suffix : {"_e32", "_e64", "_dpp", "_dpp8", "_sdwa"})
-        found |= word.consume_back(suffix);
-    }
-    return word.str();
-  };
-  auto [x, y] = text.split(" :: ");
-  return y.empty() ? stripped(x) : stripped(x) + " :: " + stripped(y);
-}
 } // namespace
 
 llvm::Expected<std::unique_ptr<InstFactsTable>>
@@ -44,15 +31,19 @@ const InstFacts &InstFactsTable::at(uint64_t address) {
 void InstFactsTable::addRegister(InstFacts &facts, llvm::StringRef name, bool isWrite, bool isTied,
                                  bool isImplicit) const {
   auto &ranges = isWrite ? facts.writes : facts.reads;
-  if (name == "SCC") {
+  if (name == "SCC" || name == "SRC_SCC") {
     (isWrite ? facts.writesScc : facts.readsScc) = true;
     return;
   }
-  std::optional<RegisterRange> range = parseRegisters(name);
+  std::optional<RegisterRange> range =
+      parseRegisters(name == "SRC_VCCZ" ? "VCC" : (name == "SRC_EXECZ" ? "EXEC" : name));
   if (!range)
     return;
   // In wave32, a lane mask is the low half; the other one is an SGPR like any other.
-  if (isImplicit && waveSize == 32 && !range->isVector && range->count == 2)
+  const llvm::StringRef mnemonic = facts.mnemonic;
+  const bool isWhole = mnemonic.starts_with("s_") && mnemonic.ends_with("_b64");
+  const bool isMask = isImplicit || name.starts_with("SRC_");
+  if (isMask && !isWhole && waveSize == 32 && !range->isVector && range->count == 2)
     range->count = 1;
   range->isTied = isTied;
   range->isImplicit = isImplicit;

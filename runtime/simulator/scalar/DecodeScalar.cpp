@@ -54,6 +54,8 @@ bool decodeScalar(const DecodeInput &in, DecodedInst &out) {
     op = findSopk(in.operation);
     out.dst[0] = decodeScalarDest(in, bits(word, 16, 7));
     out.imm = {static_cast<int16_t>(word), literal};
+    if (!isSource(out.dst[0]))
+      return false;
   } else if (word >> 30 == sop2Prefix) {
     op = find(in, findSop2);
     if (op) {

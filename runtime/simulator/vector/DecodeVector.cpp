@@ -404,6 +404,8 @@ private:
         out.dst[1] = scalarInVdst(in, fields);
       else if (sdwa && bitField(in.words[1], 15, 1))
         out.dst[1] = decodeScalarDest(in, bitField(in.words[1], 8, 7));
+      if (out.dst[1].kind == OperandKind::None)
+        return false;
       // RDNA's v_cmpx writes EXEC alone, GCN's its mask destination too.
       if ((op.flags & opflag::writesExec) && in.gpu.isGfx11())
         out.dst[1].index = SinkSlot;

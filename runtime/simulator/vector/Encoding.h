@@ -77,9 +77,11 @@ inline VectorFields vectorFieldsOf(const DecodeInput &in) {
   return fields;
 }
 
-/// A scalar destination that stands in the VGPR destination's field (v_readlane and its like).
+/// A scalar destination that stands in the VGPR destination's field (v_readlane and its like). None
+/// if the field has something else.
 inline Operand scalarInVdst(const DecodeInput &in, const VectorFields &fields) {
-  return decodeScalarDest(in, fields.vdst);
+  constexpr unsigned numScalars = 128;
+  return fields.vdst < numScalars ? decodeScalarDest(in, fields.vdst) : Operand{};
 }
 
 struct VectorOp;

@@ -268,11 +268,12 @@ bool decodeLaneOp(const DecodeInput &in, DecodedInst &out) {
   case Shape::FirstLane:
     out.dst[0] = scalarInVdst(in, fields);
     out.src[0] = source(0);
-    return isValid(out.src[0]);
+    return isValid(out.dst[0]) && isValid(out.src[0]);
   case Shape::ReadLane:
     out.dst[0] = scalarInVdst(in, fields);
     out.src = {source(0), source(1)};
-    return isValid(out.src[0]) && isValid(out.src[1]) && !out.src[1].isVector();
+    return isValid(out.dst[0]) && isValid(out.src[0]) && isValid(out.src[1]) &&
+           !out.src[1].isVector();
   case Shape::WriteLane:
     out.dst[0] = decodeVectorReg(in, fields.vdst);
     out.src = {source(0), source(1)};

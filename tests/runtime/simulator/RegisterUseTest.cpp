@@ -1,0 +1,150 @@
+//===- RegisterUseTest.cpp - What LLVM says an instruction touches ---------===//
+//
+// LLVM's description of an instruction names the registers that it reads and writes. Every vector
+// and scalar instruction is executed on random registers: it must leave all others alone, and its
+// results must not depend on any others. The checkers follow values by the same description.
+//
+//===----------------------------------------------------------------------===//
+#include "Decode.h"
+#include "InstructionBench.h"
+#include "check/InstFacts.h"
+#include "llvm/ADT/STLExtras.h"
+#include <catch2/catch.hpp>
+
+namespace rocke::sim::test {
+
+namespace {
+
+/// One bit per register.
+struct RegisterSet {
+  std::vector<bool> rows = std::vector<bool>(numVectorRows);
+  std::vector<bool> slots = std::vector<bool>(NumScalarSlots);
+  bool scc = false;
+
+  void add(llvm::ArrayRef<RegisterRange> ranges) {
+    for (const RegisterRange &range : ranges)
+      for (uint32_t index = 0; index < range.count; ++index)
+        (range.isVector ? rows : slots)[range.first + index] = true;
+  }
+};
+
+/// Puts other values into all registers that are not in the set.
+RegisterState changedOutside(const RegisterSet &set, const RegisterState &state,
+                             const RegisterState &other) {
+  RegisterState changed = state;
+  for (unsigned row = 0; row < numRows; ++row)
+    if (!set.rows[row])
+      std::copy_n(&other.vgprs[size_t{row} * lowLanes], lowLanes,
+                  &changed.vgprs[size_t{row} * lowLanes]);
+  for (unsigned slot = 0; slot < NumScalarSlots; ++slot)
+    if (!set.slots[slot])
+      changed.sgprs[slot] = other.sgprs[slot];
+  if (!set.scc)
+    changed.scc = !state.scc;
+  return changed;
+}
+
+/// Relative addressing and branches depend on more than operands, and what s_subvector_loop writes
+/// is a source for LLVM.
+bool hasHiddenOperands(llvm::StringRef mnemonic) {
+  return mnemonic.contains("movrel") || mnemonic.contains("swaprel") ||
+         mnemonic.contains("gpr_idx") || mnemonic.contains("cbranch") ||
+         mnemonic.contains("subvector");
+}
+/// Registers that the checkers do not follow.
+bool hasSystemRegisters(llvm::StringRef text) {
+  return text.contains("flat_scratch") || text.contains("xnack_mask");
+}
+
+void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts &facts,
+              const std::string &text) {
+  RegisterSet written, touched;
+  written.add(facts.writes);
+  written.scc = facts.writesScc;
+  touched = written;
+  touched.add(facts.reads);
+  touched.scc |= facts.readsScc;
+  touched.slots[ExecSlot] = touched.slots[ExecSlot + 1] = true; // every vector instruction's
+  for (uint32_t seed : {1, 2}) {
+    const RegisterState &start = randomState(seed);
+    const RegisterState end = bench.run(encoding, start);
+    // What is not written is as before.
+    const RegisterState untouched = changedOutside(written, end, start);
+    RegisterState expected = untouched;
+    expected.scc = written.scc ? end.scc : start.scc;
+    if (!(end == expected)) {
+      FAIL_CHECK(text << " writes more: " << difference(expected, end));
+      return;
+    }
+    // What is not read makes no difference.
+    RegisterState different = randomState(seed + 100);
+    different.sgprs[M0Slot] = 7;
+    different.sgprs[VccSlot + 1] = 0x5aa5;
+    const RegisterState other = changedOutside(touched, start, different);
+    const RegisterState again = bench.run(encoding, other);
+    expected = changedOutside(written, end, other);
+    expected.scc = written.scc ? end.scc : other.scc;
+    if (!(again == expected)) {
+      FAIL_CHECK(text << " reads more: " << difference(expected, again));
+      return;
+    }
+  }
+}
+
+/// Every instruction, and every one of `stride` operand forms. Returns their number.
+size_t checkAll(const std::string &arch, unsigned waveSize, unsigned stride) {
+  InstructionBench &bench = instructionBench(arch, waveSize);
+  std::vector<Encoding> code;
+  unsigned count = 0;
+  for (const OpcodeInstance &opcode : bench.opcodes) {
+    if (!bench.isPure(opcode) || hasHiddenOperands(mnemonicOf(opcode.text)))
+      continue;
+    code.push_back(opcode.encoding);
+    bench.walk->forms().forEachForm(opcode.inst, [&](const llvm::MCInst &form, unsigned) {
+      if (++count % stride)
+        return true;
+      const Encoding encoding = bench.walk->encoder().encode(form);
+      DecodedInst inst;
+      const bool exists = bench.decode(encoding, inst);
+      if (exists && !hasSystemRegisters(bench.textOf(encoding)))
+        code.push_back(encoding);
+      return exists;
+    });
+  }
+  const auto begin = reinterpret_cast<uint64_t>(code.data());
+  auto facts =
+      InstFactsTable::create(bench.gpu, waveSize, {begin, begin + code.size() * sizeof(Encoding)});
+  REQUIRE(static_cast<bool>(facts));
+  for (const Encoding &encoding : code) {
+    checkUse(bench, encoding, (*facts)->at(reinterpret_cast<uint64_t>(encoding.words.data())),
+             bench.textOf(encoding));
+  }
+  return code.size();
+}
+
+} // namespace
+
+TEST_CASE("instructions of gfx11 touch the registers that LLVM names") {
+  CHECK(checkAll("gfx1150", 32, 37) > 3000);
+  CHECK(checkAll("gfx1150", 64, 199) > 2000);
+}
+
+TEST_CASE("instructions of gfx950 touch the registers that LLVM names") {
+  CHECK(checkAll("gfx950", 64, 23) > 2000);
+}
+
+TEST_CASE("SCC is no destination of a lane mask or of a lane's value") {
+  constexpr uint32_t scc = 253;
+  const InstructionBench &bench = instructionBench("gfx1150", 32);
+  // v_cmp_eq_u32_e64 s3, v1, v2; v_readlane_b32 s3, v1, s2
+  for (const Encoding &good :
+       {Encoding{{0xd44a0003, 0x00020501}, 2}, Encoding{{0xd7600003, 0x00000501}, 2}}) {
+    DecodedInst inst;
+    CHECK(bench.decode(good, inst));
+    Encoding bad = good;
+    bad.words[0] = (bad.words[0] & ~0xffu) | scc;
+    CHECK_FALSE(bench.decode(bad, inst));
+  }
+}
+
+} // namespace rocke::sim::test
