@@ -130,7 +130,7 @@ void InitChecker::checkBranch(const Step &step, WaveState &state) {
   const llvm::StringRef name = step.facts.mnemonic;
   if (name.starts_with("s_cbranch_scc")) {
     if (state.scc)
-      report(step, InitUse::Condition, -1, "as a condition", {false, NumScalarSlots});
+      report(step, InitUse::Condition, -1, "as a condition", sccOrigin());
     state.scc = false;
     return;
   }

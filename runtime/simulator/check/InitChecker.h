@@ -36,6 +36,7 @@ private:
     uint64_t loadPc = 0; ///< the load that read unwritten memory; 0: nothing wrote the register
     Space space = Space::Lds;
   };
+  static Origin sccOrigin() { return {false, NumScalarSlots}; }
   struct WaveState {
     std::array<uint64_t, numVectorRows> rows{};   ///< undefined lanes
     std::array<uint32_t, NumScalarSlots> slots{}; ///< undefined bits

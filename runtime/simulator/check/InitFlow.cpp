@@ -40,8 +40,11 @@ uint64_t InitChecker::lanesOf(const Step &step, const WaveState &state, const Op
 
 uint32_t InitChecker::bitsOf(const Step &, const WaveState &state, const Operand &operand,
                              unsigned word, Origin &origin) const {
-  if (operand.kind == OperandKind::Scc)
+  if (operand.kind == OperandKind::Scc) {
+    if (state.scc)
+      origin = sccOrigin();
     return word == 0 && state.scc;
+  }
   if (operand.kind != OperandKind::Scalar || operand.index + word >= NumScalarSlots)
     return 0;
   const uint32_t bits = state.slots[operand.index + word];
@@ -133,6 +136,15 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
         lanes |= hasMask ? wordOfMask(bits, word) : wave.laneMask;
       }
     }
+    hasSource = true;
+    any |= lanes;
+    if (result.flow == Flow::All)
+      all &= lanes;
+  }
+  if (step.facts.readsScc) {
+    const uint64_t lanes = state.scc ? wave.laneMask : 0;
+    if (lanes)
+      origin = sccOrigin();
     hasSource = true;
     any |= lanes;
     if (result.flow == Flow::All)

@@ -114,6 +114,11 @@ TEST_CASE("CDNA: what nothing wrote", "[simulator][check][init]") {
                    "scratch which nothing wrote"));
     CHECK(reason("s_cmp_eq_u32 s30, 0\n s_cbranch_scc1 .Lend\n .Lend:") ==
           "a value is used as a condition that comes from scc, which nothing wrote");
+    // VCCZ and EXECZ tell of registers.
+    const std::string compare = "v_cmp_eq_u32 vcc, v9, v1\n ";
+    CHECK(contains(reason(compare + "v_add_u32 v2, src_vccz, v1" + store),
+                   "comes from v9, which nothing wrote"));
+    CHECK(reports(gpu, "init", compare + "v_add_u32 v2, src_execz, v1" + store).empty());
     CHECK(contains(reason("v_mfma_f32_4x4x1_16b_f32 a[0:3], v4, v0, 0\n s_nop 7\n"
                           "v_accvgpr_read_b32 v2, a0" +
                           store),

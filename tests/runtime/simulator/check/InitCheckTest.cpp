@@ -40,6 +40,12 @@ TEST_CASE("Stored data that nothing wrote", "[simulator][check][init]") {
   CHECK(only(inits(std::string("v_mov_b32 v2, s30") + storeV2)) ==
         "a value is used as the data of a store that comes from s30, which nothing wrote");
   CHECK(contains(only(inits("global_atomic_add_u32 v1, v9, s[8:9]")), "as the data of an atomic"));
+  // SCC is a source, too.
+  CHECK(only(inits(std::string("v_add_nc_u32 v2, src_scc, v1") + storeV2)) ==
+        "a value is used as the data of a store that comes from scc, which nothing wrote");
+  CHECK(only(inits(std::string("s_mov_b32 s10, src_scc\n v_mov_b32 v2, s10") + storeV2)) ==
+        "a value is used as the data of a store that comes from scc, which nothing wrote");
+  CHECK(inits(std::string("s_cmp_eq_u32 s8, 0\n v_add_nc_u32 v2, src_scc, v1") + storeV2).empty());
 }
 
 TEST_CASE("LDS and scratch that nothing wrote", "[simulator][check][init]") {
