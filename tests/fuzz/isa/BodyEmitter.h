@@ -82,7 +82,11 @@ private:
   void allowHardwareAtomics(llvm::AtomicRMWInst *inst);
 
   Value *machineMove(const Stmt &stmt);
+  void barrier();
+  Value *exchangeWord(Value *index);
   Value *ldsExchange(Value *value, Value *source);
+  Value *loadLdsSource(const Stmt &stmt);
+  Value *loadToLds(const Stmt &stmt, Value *source);
   Value *bpermute(Value *value, Value *source);
   Value *sourceLane(const Stmt &stmt, Value *operand1, Value *operand2);
   Value *lane();
@@ -92,6 +96,7 @@ private:
   Value *hostMatrix(const Stmt &stmt, Value *words);
   Value *matrixOperand(Value *word, Element element, unsigned dwords, bool tame, uint32_t salt,
                        llvm::Type *type);
+  Value *scrambled(Value *word, const Scramble &scramble, uint32_t salt, unsigned index);
   Value *foldMatrix(Value *result, Element element, unsigned slots, bool highHalf);
 
   llvm::IRBuilder<> &b;

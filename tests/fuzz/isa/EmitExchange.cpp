@@ -88,6 +88,7 @@ llvm::Value *BodyEmitter::sourceLane(const Stmt &stmt, Value *operand1, Value *o
   };
   switch (stmt.move) {
   case Move::LdsRotate:
+  case Move::LoadLds:
     return b.CreateURem(b.CreateAdd(places.local, constant(stmt.imm % program.block)),
                         constant(program.block));
   case Move::LdsGather:
@@ -109,6 +110,8 @@ llvm::Value *BodyEmitter::sourceLane(const Stmt &stmt, Value *operand1, Value *o
       row = b.CreateXor(row, constant(16));
     return b.CreateOr(row, field(selector, bits(7), 4));
   }
+  case Move::OtherHalf:
+    return side.waveSize == 64 ? b.CreateXor(self, constant(32)) : self;
   case Move::Permute:
     return b.CreateXor(self, constant(stmt.imm & 31));
   case Move::Swizzle: { // the bit mask mode
@@ -126,20 +129,42 @@ llvm::Value *BodyEmitter::bpermute(Value *value, Value *source) {
                            {b.CreateShl(source, b.getInt32(2)), value});
 }
 
+void BodyEmitter::barrier() {
+  const auto scope = b.getContext().getOrInsertSyncScopeID("workgroup");
+  b.CreateFence(llvm::AtomicOrdering::Release, scope);
+  b.CreateIntrinsic(b.getVoidTy(), in::amdgcn_s_barrier, {});
+  b.CreateFence(llvm::AtomicOrdering::Acquire, scope);
+}
+
+llvm::Value *BodyEmitter::exchangeWord(Value *index) {
+  return b.CreateGEP(b.getInt32Ty(), places.exchange, index);
+}
+
 llvm::Value *BodyEmitter::ldsExchange(Value *value, Value *source) {
-  const auto barrier = [&] {
-    const auto scope = b.getContext().getOrInsertSyncScopeID("workgroup");
-    b.CreateFence(llvm::AtomicOrdering::Release, scope);
-    b.CreateIntrinsic(b.getVoidTy(), in::amdgcn_s_barrier, {});
-    b.CreateFence(llvm::AtomicOrdering::Acquire, scope);
-  };
-  const auto word = [&](Value *index) {
-    return b.CreateGEP(b.getInt32Ty(), places.exchange, index);
-  };
   barrier(); // whoever still reads what the last exchange left
-  b.CreateStore(value, word(places.local));
+  b.CreateStore(value, exchangeWord(places.local));
   barrier();
-  return b.CreateLoad(b.getInt32Ty(), word(source));
+  return b.CreateLoad(b.getInt32Ty(), exchangeWord(source));
+}
+
+/// The place in Table of a LoadLds.
+llvm::Value *BodyEmitter::loadLdsSource(const Stmt &stmt) {
+  Value *index = b.CreateAnd(get(stmt.operands[0]), b.getInt32(tableBytes / 4 - 1));
+  return at(places.table, b.CreateMul(index, b.getInt32(4)));
+}
+
+/// Through a load to LDS, which writes consecutive dwords for the lanes of a wavefront.
+llvm::Value *BodyEmitter::loadToLds(const Stmt &stmt, Value *source) {
+  Value *from = loadLdsSource(stmt);
+  if (!side.isGfx9())
+    return ldsExchange(b.CreateLoad(b.getInt32Ty(), from), source);
+  barrier();
+  Value *first = b.CreateIntrinsic(in::amdgcn_readfirstlane, {b.getInt32Ty()}, {places.local});
+  b.CreateIntrinsic(b.getVoidTy(), in::amdgcn_global_load_lds,
+                    {b.CreateAddrSpaceCast(from, b.getPtrTy(1)), exchangeWord(first), b.getInt32(4),
+                     b.getInt32(0), b.getInt32(0)});
+  barrier();
+  return b.CreateLoad(b.getInt32Ty(), exchangeWord(source));
 }
 
 llvm::Value *BodyEmitter::dppMove(const Stmt &stmt, Value *value, Value *old) {
@@ -199,6 +224,12 @@ llvm::Value *BodyEmitter::machineMove(const Stmt &stmt) {
   case Move::Permute: // the same in both directions
     return b.CreateIntrinsic(i32, in::amdgcn_ds_permute,
                              {b.CreateShl(source, b.getInt32(2)), value});
+  case Move::LoadLds:
+    return loadToLds(stmt, source);
+  case Move::OtherHalf:
+    if (side.isGfx11())
+      return b.CreateIntrinsic(in::amdgcn_permlane64, {i32}, {value});
+    break;
   case Move::LdsRotate:
   case Move::LdsGather:
     return ldsExchange(value, source);
@@ -233,7 +264,10 @@ void BodyEmitter::emitExchange(const Stmt &stmt) { set(stmt.dst, machineMove(stm
 
 void BodyEmitter::leaveForExchange(const Stmt &stmt, Value *words) {
   for (unsigned i = 0; i < std::min<size_t>(2, stmt.operands.size()); ++i) {
-    Value *word = b.CreateZExt(get(stmt.operands[i]), b.getInt64Ty());
+    Value *word = get(stmt.operands[i]);
+    if (i == 0 && stmt.move == Move::LoadLds)
+      word = b.CreateLoad(b.getInt32Ty(), loadLdsSource(stmt));
+    word = b.CreateZExt(word, b.getInt64Ty());
     Value *index = b.CreateAdd(b.CreateMul(places.item, b.getInt32(2)), b.getInt32(i));
     b.CreateStore(word, b.CreateGEP(b.getInt64Ty(), words, index));
   }
@@ -338,7 +372,8 @@ void BodyEmitter::takeFromExchange(const Stmt &stmt, Value *words) {
   }
   default: {
     Value *source = sourceLane(stmt, operand1, operand2);
-    const bool ofGroup = stmt.move == Move::LdsRotate || stmt.move == Move::LdsGather;
+    const bool ofGroup =
+        stmt.move == Move::LdsRotate || stmt.move == Move::LdsGather || stmt.move == Move::LoadLds;
     return set(stmt.dst, left(b.CreateAdd(ofGroup ? group : wave, source), 0));
   }
   }

@@ -17,15 +17,18 @@ llvm::Value *BodyEmitter::matrixOperand(Value *word, Element element, unsigned d
                                         uint32_t salt, llvm::Type *type) {
   llvm::Type *i32 = b.getInt32Ty();
   Value *vector = llvm::PoisonValue::get(llvm::FixedVectorType::get(i32, dwords));
-  for (unsigned i = 0; i < dwords; ++i) {
-    const Scramble scramble = scrambleOf(element, tame, i);
-    Value *mixed = b.CreateMul(b.CreateXor(word, b.getInt32(salt + i * Scramble::step)),
-                               b.getInt32(Scramble::factor));
-    mixed = b.CreateXor(mixed, b.CreateLShr(mixed, b.getInt32(15)));
-    mixed = b.CreateOr(b.CreateAnd(mixed, b.getInt32(scramble.keep)), b.getInt32(scramble.set));
-    vector = b.CreateInsertElement(vector, mixed, i);
-  }
+  for (unsigned i = 0; i < dwords; ++i)
+    vector =
+        b.CreateInsertElement(vector, scrambled(word, scrambleOf(element, tame, i), salt, i), i);
   return b.CreateBitCast(vector, type);
+}
+
+llvm::Value *BodyEmitter::scrambled(Value *word, const Scramble &scramble, uint32_t salt,
+                                    unsigned index) {
+  Value *mixed = b.CreateMul(b.CreateXor(word, b.getInt32(salt + index * Scramble::step)),
+                             b.getInt32(Scramble::factor));
+  mixed = b.CreateXor(mixed, b.CreateLShr(mixed, b.getInt32(15)));
+  return b.CreateOr(b.CreateAnd(mixed, b.getInt32(scramble.keep)), b.getInt32(scramble.set));
 }
 
 /// The registers of a result as one dword.
@@ -100,14 +103,18 @@ llvm::Value *BodyEmitter::machineMatrix(const Stmt &stmt) {
     }
     overloads = {llvm::FixedVectorType::get(elementC, countC), ab};
   }
+  const unsigned dwordsA = dwordsOf(choice.a, matrix.perLaneA());
+  const unsigned dwordsB = dwordsOf(choice.b, matrix.perLaneB());
+  if (matrix.isScaled())
+    overloads = {llvm::FixedVectorType::get(b.getInt32Ty(), dwordsA),
+                 llvm::FixedVectorType::get(b.getInt32Ty(), dwordsB)};
   llvm::FunctionType *type = llvm::Intrinsic::getType(context, id, overloads);
 
   const bool ofIntegers = matrix.isWmma() && matrix.c == Element::I32;
   const unsigned first = ofIntegers ? 1 : 0, second = ofIntegers ? 3 : 1;
-  Value *a = matrixOperand(wordA, matrix.a, dwordsOf(matrix.a, matrix.perLaneA()), choice.tame,
-                           saltA, type->getParamType(first));
-  Value *bOperand = matrixOperand(wordB, matrix.b, dwordsOf(matrix.b, matrix.perLaneB()),
-                                  choice.tame, saltB, type->getParamType(second));
+  Value *a = matrixOperand(wordA, choice.a, dwordsA, choice.tame, saltA, type->getParamType(first));
+  Value *bOperand =
+      matrixOperand(wordB, choice.b, dwordsB, choice.tame, saltB, type->getParamType(second));
   const unsigned elementsC = bitsOf(matrix.c) == 16 ? 2 * slots : slots;
   Value *c = matrixOperand(wordC, matrix.c, dwordsOf(matrix.c, elementsC), choice.tame, saltC,
                            type->getReturnType());
@@ -119,6 +126,13 @@ llvm::Value *BodyEmitter::machineMatrix(const Stmt &stmt) {
   } else if (matrix.isWmma()) {
     if (bitsOf(matrix.c) == 16)
       arguments.push_back(b.getInt1(choice.highHalf));
+  } else if (matrix.isScaled()) {
+    const auto formatOf = [&](Element element) {
+      return b.getInt32(static_cast<uint32_t>(element) - static_cast<uint32_t>(Element::FP8));
+    };
+    arguments.append({formatOf(choice.a), formatOf(choice.b), b.getInt32(choice.scaleByteA),
+                      scrambled(wordA, scaleScramble, saltScaleA, 0), b.getInt32(choice.scaleByteB),
+                      scrambled(wordB, scaleScramble, saltScaleB, 0)});
   } else if (matrix.sparse) {
     Value *indices = b.getInt32(0);
     for (unsigned i = 0; i < 8; ++i) {

@@ -71,6 +71,8 @@ constexpr MatrixOp mfmas[] = {
     {"smfmac.f32.32x32x32.fp8.fp8", 32, 32, 1, FP8, FP8, F32, isSparse},
     {"smfmac.f32.32x32x32.bf8.fp8", 32, 32, 1, BF8, FP8, F32, isSparse},
 
+    {"mfma.scale.f32.16x16x128.f8f6f4", 16, 128, 1, FP8, FP8, F32},
+    {"mfma.scale.f32.32x32x64.f8f6f4", 32, 64, 1, FP8, FP8, F32},
     {"mfma.f32.16x16x32.f16", 16, 32, 1, F16, F16, F32},
     {"mfma.f32.32x32x16.f16", 32, 16, 1, F16, F16, F32},
     {"mfma.f32.16x16x32.bf16", 16, 32, 1, BF16, BF16, F32},
@@ -88,12 +90,13 @@ constexpr MatrixOp mfmas[] = {
     {"smfmac.f32.32x32x64.bf8.fp8", 32, 64, 1, BF8, FP8, F32, isSparse},
     {"smfmac.f32.32x32x64.bf8.bf8", 32, 64, 1, BF8, BF8, F32, isSparse},
 };
-constexpr size_t only942 = 2, only950 = 16;
+constexpr size_t only942 = 2, only950 = 18;
 
 /// An element's value; integers fit a double, too.
 double valueOf(Element element, uint64_t bits, bool ocp, bool isSigned) {
   const auto small = [&](const llvm::fltSemantics &semantics) {
-    return llvm::APFloat(semantics, llvm::APInt(8, bits)).convertToDouble();
+    const unsigned width = llvm::APFloat::semanticsSizeInBits(semantics);
+    return llvm::APFloat(semantics, llvm::APInt(width, bits)).convertToDouble();
   };
   switch (element) {
   case F64:
@@ -115,6 +118,12 @@ double valueOf(Element element, uint64_t bits, bool ocp, bool isSigned) {
     return small(ocp ? llvm::APFloat::Float8E4M3FN() : llvm::APFloat::Float8E4M3FNUZ());
   case BF8:
     return small(ocp ? llvm::APFloat::Float8E5M2() : llvm::APFloat::Float8E5M2FNUZ());
+  case FP6:
+    return small(llvm::APFloat::Float6E2M3FN());
+  case BF6:
+    return small(llvm::APFloat::Float6E3M2FN());
+  case FP4:
+    return small(llvm::APFloat::Float4E2M1FN());
   default: {
     const unsigned width = bitsOf(element);
     const auto top = static_cast<int64_t>(bits << (64 - width));
@@ -135,25 +144,42 @@ private:
   uint32_t word(unsigned lane, unsigned which) const {
     return static_cast<uint32_t>(words[2 * lane + which]);
   }
-  static uint32_t dword(uint32_t word, Element element, bool tame, uint32_t salt, unsigned index) {
-    const Scramble scramble = scrambleOf(element, tame, index);
+  static uint32_t dword(uint32_t word, const Scramble &scramble, uint32_t salt, unsigned index) {
     uint32_t mixed = (word ^ (salt + index * Scramble::step)) * Scramble::factor;
     mixed ^= mixed >> 15;
     return (mixed & scramble.keep) | scramble.set;
   }
   uint64_t element(uint32_t word, Element type, uint32_t salt, unsigned index) const {
     const unsigned bits = bitsOf(type), at = index * bits;
-    if (bits == 64)
-      return dword(word, type, choice.tame, salt, 2 * index) |
-             uint64_t{dword(word, type, choice.tame, salt, 2 * index + 1)} << 32;
-    const uint64_t mask = (uint64_t{1} << bits) - 1;
-    return dword(word, type, choice.tame, salt, at / 32) >> (at % 32) & mask;
+    const auto dwordAt = [&](unsigned number) {
+      return uint64_t{dword(word, scrambleOf(type, choice.tame, number), salt, number)};
+    };
+    uint64_t value = dwordAt(at / 32) >> (at % 32);
+    if (at % 32 + bits > 32)
+      value |= dwordAt(at / 32 + 1) << (32 - at % 32);
+    return bits == 64 ? value : value & ((uint64_t{1} << bits) - 1);
+  }
+  /// The scale of 32 values of k, whose number is `block`, for a row of A or a column of B.
+  double scale(unsigned row, unsigned block, unsigned which, uint32_t salt, unsigned byte) const {
+    const uint32_t four = dword(word(row + op.m * block, which), scaleScramble, salt, 0);
+    return std::ldexp(1.0, static_cast<int>(four >> (8 * byte) & 0xff) - 127);
+  }
+  /// Of a scaled operation, where an operand's k is: the lane group, and the place in it. Those of
+  /// 8 bits are dealt to the groups by 16.
+  struct Place {
+    unsigned group, index;
+  };
+  Place placeOf(Element type, unsigned k) const {
+    const unsigned groups = 64 / op.m, perLane = op.perLaneB();
+    if (bitsOf(type) != 8)
+      return {k / perLane, k % perLane};
+    return {k / 16 % groups, k / (16 * groups) * 16 + k % 16};
   }
   double elementA(unsigned lane, unsigned index) const {
-    return valueOf(op.a, element(word(lane, 0), op.a, saltA, index), ocp, choice.signedA);
+    return valueOf(choice.a, element(word(lane, 0), choice.a, saltA, index), ocp, choice.signedA);
   }
   double elementB(unsigned lane, unsigned index) const {
-    return valueOf(op.b, element(word(lane, 1), op.b, saltB, index), ocp, choice.signedB);
+    return valueOf(choice.b, element(word(lane, 1), choice.b, saltB, index), ocp, choice.signedB);
   }
   uint32_t indexOf(unsigned lane, unsigned stored) const;
   /// A's row `i` and B's column `j` at k; B as blgp rearranges it.
@@ -171,6 +197,11 @@ private:
 double Wave::a(unsigned i, unsigned k, unsigned block) const {
   if (op.isWmma())
     return elementA(i, k);
+  if (op.isScaled()) {
+    const Place place = placeOf(choice.a, k);
+    return elementA(i + op.m * place.group, place.index) *
+           scale(i, k / 32, 0, saltScaleA, choice.scaleByteA);
+  }
   const unsigned perLane = op.perLaneA();
   if (op.blocks > 1 && op.a == F64)
     return elementA(i + 4 * block + 16 * k, 0);
@@ -184,6 +215,11 @@ double Wave::a(unsigned i, unsigned k, unsigned block) const {
 double Wave::b(unsigned j, unsigned k, unsigned block) const {
   if (op.isWmma())
     return elementB(j, k);
+  if (op.isScaled()) {
+    const Place place = placeOf(choice.b, k);
+    return elementB(j + op.m * place.group, place.index) *
+           scale(j, k / 32, 1, saltScaleB, choice.scaleByteB);
+  }
   if (op.blocks > 1 && op.a == F64)
     return elementB(j + 4 * block + 16 * k, 0);
   const unsigned perLane = op.perLaneB();
@@ -302,6 +338,10 @@ unsigned bitsOf(Element element) {
   case F16:
   case BF16:
     return 16;
+  case FP6:
+  case BF6:
+    return 6;
+  case FP4:
   case I4:
     return 4;
   default:
@@ -327,6 +367,15 @@ MatrixChoice matrixChoice(Family family, uint64_t imm) {
   const auto bits = [&](unsigned from, unsigned count) {
     return static_cast<unsigned>(imm >> from) & ((1u << count) - 1);
   };
+  choice.a = choice.op->a;
+  choice.b = choice.op->b;
+  if (choice.op->isScaled()) {
+    static constexpr Element formats[] = {FP8, BF8, FP6, BF6, FP4};
+    choice.a = formats[bits(35, 8) % 5];
+    choice.b = formats[bits(43, 8) % 5];
+    choice.scaleByteA = bits(51, 2);
+    choice.scaleByteB = bits(53, 2);
+  }
   choice.tame = bits(16, 2) != 0;
   choice.signedA = bits(18, 1) || !choice.op->isWmma();
   choice.signedB = bits(19, 1) || !choice.op->isWmma();
@@ -342,7 +391,7 @@ MatrixChoice matrixChoice(Family family, uint64_t imm) {
     choice.cbsz = bits(24, 3) % (1 + static_cast<unsigned>(std::countr_zero(choice.op->blocks)));
     choice.abid = bits(27, 4) % (1u << choice.cbsz);
   }
-  if (!choice.op->isWmma() && bits(31, 1))
+  if (!choice.op->isWmma() && !choice.op->isScaled() && bits(31, 1))
     choice.blgp = bits(32, 3);
   return choice;
 }

@@ -16,7 +16,7 @@
 
 namespace rocke::fuzz {
 
-enum class Element : uint8_t { F64, F32, XF32, F16, BF16, FP8, BF8, I8, I4, I32 };
+enum class Element : uint8_t { F64, F32, XF32, F16, BF16, FP8, BF8, FP6, BF6, FP4, I8, I4, I32 };
 unsigned bitsOf(Element element);
 
 struct MatrixOp {
@@ -25,6 +25,8 @@ struct MatrixOp {
   Element a, b, c;
   bool sparse = false; ///< A holds two of four values of k
 
+  /// A and B of any of FP8 to FP4, with scales of 32 values of k each.
+  bool isScaled() const { return llvm::StringRef(intrinsic).starts_with("mfma.scale"); }
   bool isWmma() const { return llvm::StringRef(intrinsic).starts_with("wmma"); }
   /// Elements that a lane holds; of A only those that are stored.
   unsigned perLaneA() const;
@@ -39,6 +41,9 @@ llvm::ArrayRef<MatrixOp> matrixOps(Family family);
 /// What a statement's immediate chooses.
 struct MatrixChoice {
   const MatrixOp *op;
+  Element a, b;        ///< the operation's, or chosen for a scaled one
+  unsigned scaleByteA; ///< of a lane's four
+  unsigned scaleByteB;
   bool tame;             ///< elements of few exponents, so that rounding matters
   unsigned cbsz, abid;   ///< MFMA: which block's A is for all; SMFMAC: abid chooses the indices
   unsigned blgp;         ///< MFMA: which lanes B comes from; f64: negations
@@ -56,7 +61,10 @@ struct Scramble {
 /// `index` is that of the dword: of an F64, only the upper one is limited.
 Scramble scrambleOf(Element element, bool tame, unsigned index);
 /// Salts that tell A, B and C apart.
-inline constexpr uint32_t saltA = 0x11, saltB = 0x2200, saltC = 0x330000;
+inline constexpr uint32_t saltA = 0x11, saltB = 0x2200, saltC = 0x330000, saltScaleA = 0x44,
+                          saltScaleB = 0x5500;
+/// Scales from 2^-15 to 2^16, in each byte.
+inline constexpr Scramble scaleScramble = {0x1f1f1f1f, 0x70707070};
 /// Eight pairs of different ascending indices of two bits each.
 inline constexpr uint32_t sparsePairs = 0xe4ed9c84;
 

@@ -265,7 +265,8 @@ llvm::Value *OpEmitter::elementOperation(const Stmt &stmt, Type element, Values 
       input = onBits ? input : flushedInput(element, input);
     Value *result = inFloat(element, inputs, function);
     // LLVM 22 takes 0 - x of bf16 for -x.
-    if (element == Type::BF16 && (stmt.op == Op::FSub || stmt.op == Op::MulThenAdd))
+    if (element == Type::BF16 &&
+        (stmt.op == Op::FAdd || stmt.op == Op::FSub || stmt.op == Op::MulThenAdd))
       result = withoutMinusZero(result);
     return onBits ? result : flushedOutput(element, result);
   };

@@ -154,6 +154,8 @@ enum class Move : uint8_t {
   CountBelow, ///< bits of operand 0 below the lane's own, plus operand 1
   Permute,    ///< to lane (lane ^ imm) of the half wave
   WriteLane,  ///< lane operand 1, uniform, gets operand 2, uniform
+  OtherHalf,  ///< lane ^ 32 of a wavefront of 64
+  LoadLds,    ///< LdsRotate of what a load to LDS brings from Table at operand 0
   Matrix,     ///< a matrix instruction of the GPU (Matrix.h)
 };
 inline constexpr unsigned numMoves = static_cast<unsigned>(Move::Matrix) + 1;
