@@ -83,6 +83,7 @@ llvm::Expected<std::vector<ClassCoverage>> isaCoverage(llvm::StringRef arch) {
   for (size_t index = 1; index < found.size(); ++index)
     merge(found[0], std::move(found[index]));
   std::vector<ClassCoverage> result;
+  result.reserve(found[0].size());
   for (auto &[name, group] : found[0]) {
     ClassCoverage &coverage = result.emplace_back(ClassCoverage{name, group.compute, {}});
     for (auto &[opcode, entry] : group.opcodes)

@@ -61,6 +61,7 @@ std::vector<OpcodeInstance> IsaWalk::opcodes() const {
       llvm::append_range(rest, operands.instances(inst.getOpcode()));
   addOpcodes(rest, found);
   std::vector<OpcodeInstance> result;
+  result.reserve(found.size());
   for (auto &[opcode, instance] : found)
     result.push_back(std::move(instance));
   return result;

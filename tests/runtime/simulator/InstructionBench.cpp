@@ -67,6 +67,9 @@ std::string difference(const RegisterState &expected, const RegisterState &actua
       add("s" + std::to_string(slot), expected.sgprs[slot], actual.sgprs[slot]);
   if (expected.scc != actual.scc)
     add("scc", expected.scc, actual.scc);
+  for (size_t index = 0; index < expected.lds.size() && index < actual.lds.size(); ++index)
+    if (expected.lds[index] != actual.lds[index])
+      add("LDS byte " + std::to_string(index), expected.lds[index], actual.lds[index]);
   if (expected.fault != actual.fault)
     text += "faults '" + expected.fault + "' and '" + actual.fault + "'";
   return text;
@@ -86,6 +89,11 @@ RegisterState InstructionBench::run(llvm::ArrayRef<Encoding> code, const Registe
     std::copy_n(&start.vgprs[size_t{row} * lowLanes], lowLanes, bench.wave.row(row));
   if (gpu.hasAgprs)
     std::fill_n(bench.wave.row(numRows), size_t{numRows} * waveSize, 0);
+  constexpr size_t ldsBytes = 8192;
+  group.lds.resize(ldsBytes);
+  for (size_t index = 0; index < ldsBytes; ++index)
+    group.lds[index] = static_cast<uint8_t>(index * 37 + index / 256);
+  bench.wave.group = &group;
   bench.wave.sgpr = start.sgprs;
   bench.wave.scc = start.scc;
   bench.wave.mode =
@@ -104,6 +112,7 @@ RegisterState InstructionBench::run(llvm::ArrayRef<Encoding> code, const Registe
   end.sgprs = bench.wave.sgpr;
   std::fill(end.sgprs.begin() + SinkSlot, end.sgprs.end(), 0);
   end.scc = bench.wave.scc;
+  end.lds = group.lds;
   end.fault = bench.wave.faultReason;
   return end;
 }

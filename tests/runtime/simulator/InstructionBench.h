@@ -2,6 +2,7 @@
 #ifndef ROCKE_TESTS_RUNTIME_SIMULATOR_INSTRUCTIONBENCH_H
 #define ROCKE_TESTS_RUNTIME_SIMULATOR_INSTRUCTIONBENCH_H
 
+#include "Workgroup.h"
 #include "coverage/IsaWalk.h"
 #include "vector/VectorBench.h"
 #include <array>
@@ -13,11 +14,13 @@ namespace rocke::sim::test {
 
 inline constexpr unsigned numRows = 256, lowLanes = 32;
 
-/// All registers that an instruction without memory can write, as 32 lanes see them.
+/// All registers as 32 lanes see them, and LDS: what an instruction can write that does not access
+/// memory.
 struct RegisterState {
   std::vector<uint32_t> vgprs = std::vector<uint32_t>(size_t{numRows} * lowLanes);
   std::array<uint32_t, NumScalarSlots> sgprs{};
   uint32_t scc = 0;
+  std::vector<uint8_t> lds; ///< at the end; at the start it always has the same bytes
   std::string fault;
 
   bool operator==(const RegisterState &) const = default;
@@ -53,6 +56,7 @@ public:
 
 private:
   VectorBench bench;
+  Workgroup group;
 };
 
 /// One for the whole program.

@@ -1,8 +1,9 @@
 //===- RegisterUseTest.cpp - What LLVM says an instruction touches ---------===//
 //
-// LLVM's description of an instruction names the registers that it reads and writes. Every vector
-// and scalar instruction is executed on random registers: it must leave all others alone, and its
-// results must not depend on any others. The checkers follow values by the same description.
+// LLVM's description of an instruction names the registers that it reads and writes. Every
+// vector, scalar and LDS instruction is executed on random registers: it must leave all others
+// alone, and its results must not depend on any others. The checkers follow values by the same
+// description.
 //
 //===----------------------------------------------------------------------===//
 #include "Decode.h"
@@ -44,20 +45,27 @@ RegisterState changedOutside(const RegisterSet &set, const RegisterState &state,
   return changed;
 }
 
-/// Relative addressing and branches depend on more than operands, and what s_subvector_loop writes
-/// is a source for LLVM.
-bool hasHiddenOperands(llvm::StringRef mnemonic) {
-  return mnemonic.contains("movrel") || mnemonic.contains("swaprel") ||
-         mnemonic.contains("gpr_idx") || mnemonic.contains("cbranch") ||
-         mnemonic.contains("subvector");
+/// Relative addressing and branches depend on more than operands, what s_subvector_loop writes is a
+/// source for LLVM, and some are meant to fault.
+bool isSpecial(llvm::StringRef mnemonic) {
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"movrel", "swaprel", "gpr_idx", "cbranch",
+                                                      "subvector", "_rfe_", "v_illegal"},
+                      [&](llvm::StringRef part) { return mnemonic.contains(part); });
 }
 /// Registers that the checkers do not follow.
 bool hasSystemRegisters(llvm::StringRef text) {
   return text.contains("flat_scratch") || text.contains("xnack_mask");
 }
 
+/// For addresses in LDS: all registers have small multiples of 16.
+void makeAddresses(RegisterState &state) {
+  for (uint32_t &word : state.vgprs)
+    word &= 0xff0;
+  state.sgprs[M0Slot] = 0x00400040; // base addresses of ds_append and its like
+}
+
 void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts &facts,
-              const std::string &text) {
+              const std::string &text, bool usesLds) {
   RegisterSet written, touched;
   written.add(facts.writes);
   written.scc = facts.writesScc;
@@ -66,8 +74,14 @@ void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts
   touched.scc |= facts.readsScc;
   touched.slots[ExecSlot] = touched.slots[ExecSlot + 1] = true; // every vector instruction's
   for (uint32_t seed : {1, 2}) {
-    const RegisterState &start = randomState(seed);
+    RegisterState start = randomState(seed);
+    if (usesLds)
+      makeAddresses(start);
     const RegisterState end = bench.run(encoding, start);
+    if (!end.fault.empty()) {
+      FAIL_CHECK(text << ": " << end.fault);
+      return;
+    }
     // What is not written is as before.
     const RegisterState untouched = changedOutside(written, end, start);
     RegisterState expected = untouched;
@@ -80,6 +94,8 @@ void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts
     RegisterState different = randomState(seed + 100);
     different.sgprs[M0Slot] = 7;
     different.sgprs[VccSlot + 1] = 0x5aa5;
+    if (usesLds)
+      makeAddresses(different);
     const RegisterState other = changedOutside(touched, start, different);
     const RegisterState again = bench.run(encoding, other);
     expected = changedOutside(written, end, other);
@@ -95,19 +111,26 @@ void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts
 size_t checkAll(const std::string &arch, unsigned waveSize, unsigned stride) {
   InstructionBench &bench = instructionBench(arch, waveSize);
   std::vector<Encoding> code;
+  std::vector<bool> usesLds;
   unsigned count = 0;
   for (const OpcodeInstance &opcode : bench.opcodes) {
-    if (!bench.isPure(opcode) || hasHiddenOperands(mnemonicOf(opcode.text)))
+    const bool isLds = bench.classOf(opcode) == "DS";
+    if (!(isLds || bench.isPure(opcode)) || isSpecial(mnemonicOf(opcode.text)))
       continue;
     code.push_back(opcode.encoding);
+    usesLds.push_back(isLds);
+    if (isLds)
+      continue; // offsets lead out of LDS
     bench.walk->forms().forEachForm(opcode.inst, [&](const llvm::MCInst &form, unsigned) {
       if (++count % stride)
         return true;
       const Encoding encoding = bench.walk->encoder().encode(form);
       DecodedInst inst;
       const bool exists = bench.decode(encoding, inst);
-      if (exists && !hasSystemRegisters(bench.textOf(encoding)))
+      if (exists && !hasSystemRegisters(bench.textOf(encoding))) {
         code.push_back(encoding);
+        usesLds.push_back(false);
+      }
       return exists;
     });
   }
@@ -115,10 +138,9 @@ size_t checkAll(const std::string &arch, unsigned waveSize, unsigned stride) {
   auto facts =
       InstFactsTable::create(bench.gpu, waveSize, {begin, begin + code.size() * sizeof(Encoding)});
   REQUIRE(static_cast<bool>(facts));
-  for (const Encoding &encoding : code) {
-    checkUse(bench, encoding, (*facts)->at(reinterpret_cast<uint64_t>(encoding.words.data())),
-             bench.textOf(encoding));
-  }
+  for (size_t index = 0; index < code.size(); ++index)
+    checkUse(bench, code[index], (*facts)->at(reinterpret_cast<uint64_t>(code[index].words.data())),
+             bench.textOf(code[index]), usesLds[index]);
   return code.size();
 }
 
