@@ -67,6 +67,8 @@ __global__ void implicit(u8 *out) {
   const auto *arguments =
       (const __attribute__((address_space(4))) u8 *)__builtin_amdgcn_implicitarg_ptr();
   dynamicLds[itemX()] = 1;
+  if (groupX() + groupY() + groupZ() + itemX() + itemY() != 0)
+    return;
   for (u32 i = 0; i < IMPLICIT_BYTES; ++i)
     out[i] = arguments[i];
 }
