@@ -39,8 +39,8 @@ public:
   /// Around an instruction at `address`, which is not `wave.pc`. One that faults has no end.
   virtual void beforeInst(const Wavefront &wave, const DecodedInst &inst, uint64_t address) = 0;
   virtual void afterInst(const Wavefront &wave, const DecodedInst &inst, uint64_t address) = 0;
-  /// An access of the instruction that runs; lanes come in ascending order, or those of an atomic in
-  /// descending order where a seeded schedule says so.
+  /// An access of the instruction that runs; lanes come in ascending order, or those of an atomic
+  /// in descending order where a seeded schedule says so.
   virtual void access(const MemoryAccess &access) = 0;
   /// An access that is not allowed. Null, and it faults for this reason; or bytes that are read and
   /// written in its place.

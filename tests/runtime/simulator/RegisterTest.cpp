@@ -133,8 +133,7 @@ TEST_CASE("Relative indexing stays within the allocation", "[simulator][register
     return kernel("gfx942", body.replace(body.find("{}"), 2, index));
   };
   KernelBench(with("19")).run(1);
-  CHECK(reasonOf(with("20")) ==
-        "VGPR index 20 reaches v20, but the kernel was given 20 VGPRs");
+  CHECK(reasonOf(with("20")) == "VGPR index 20 reaches v20, but the kernel was given 20 VGPRs");
   KernelBench(kernel("gfx942", "s_mov_b32 m0, 1\ns_movrels_b32 s10, s30")).run(1);
   CHECK(reasonOf(kernel("gfx942", "s_mov_b32 m0, 1\ns_movrels_b64 s[10:11], s[30:31]")) ==
         "the relative move reaches s32, but the kernel was given 32 SGPRs");

@@ -200,7 +200,8 @@ TEST_CASE("swaps and indexed moves", "[vector][lanes]") {
   bench.run("v_movrelsd_2_b32 v9, v4");
   CHECK(bench.v(12) == 55);
   bench.wave.sgpr[M0Slot] = 1000;
-  CHECK(bench.reasonOf("v_movrels_b32 v0, v3") == "M0 = 0x3e8 indexes v1003, but the kernel was given 256 VGPRs");
+  CHECK(bench.reasonOf("v_movrels_b32 v0, v3") ==
+        "M0 = 0x3e8 indexes v1003, but the kernel was given 256 VGPRs");
 }
 
 TEST_CASE("mbcnt counts the lanes below", "[vector][lanes]") {
