@@ -85,8 +85,10 @@ InstructionBench::InstructionBench(llvm::StringRef arch, unsigned waveSize)
 
 RegisterState InstructionBench::run(llvm::ArrayRef<Encoding> code, const RegisterState &start) {
   const unsigned waveSize = bench.wave.waveSize;
-  for (unsigned row = 0; row < numRows; ++row)
+  for (unsigned row = 0; row < numRows; ++row) {
     std::copy_n(&start.vgprs[size_t{row} * lowLanes], lowLanes, bench.wave.row(row));
+    std::fill_n(bench.wave.row(row) + lowLanes, waveSize - lowLanes, 0);
+  }
   if (gpu.hasAgprs)
     std::fill_n(bench.wave.row(numRows), size_t{numRows} * waveSize, 0);
   constexpr size_t ldsBytes = 8192;

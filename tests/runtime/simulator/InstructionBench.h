@@ -32,7 +32,7 @@ const RegisterState &randomState(uint32_t seed);
 /// Where two states differ.
 std::string difference(const RegisterState &expected, const RegisterState &actual);
 
-/// One GPU at one wave size, of which lanes from 32 on are off.
+/// One GPU at one wave size, of which lanes from 32 on are off and start as 0, like all AGPRs.
 class InstructionBench {
 public:
   InstructionBench(llvm::StringRef arch, unsigned waveSize);

@@ -1,9 +1,9 @@
 //===- RegisterUseTest.cpp - What LLVM says an instruction touches ---------===//
 //
 // LLVM's description of an instruction names the registers that it reads and writes. Every
-// vector, scalar and LDS instruction is executed on random registers: it must leave all others
-// alone, and its results must not depend on any others. The checkers follow values by the same
-// description.
+// vector, matrix, scalar and LDS instruction is executed on random registers: it must leave all
+// others alone, and its results must not depend on any others. The checkers follow values by the
+// same description.
 //
 //===----------------------------------------------------------------------===//
 #include "Decode.h"
@@ -64,8 +64,19 @@ void makeAddresses(RegisterState &state) {
   state.sgprs[M0Slot] = 0x00400040; // base addresses of ds_append and its like
 }
 
+/// A and B of WMMA: the same in both halves of the wavefront.
+void repeatHalves(RegisterState &state) {
+  for (unsigned row = 0; row < numRows; ++row) {
+    uint32_t *lanes = &state.vgprs[size_t{row} * lowLanes];
+    std::copy_n(lanes, lowLanes / 2, lanes + lowLanes / 2);
+  }
+}
+
+using Prepare = void (*)(RegisterState &);
+void asItIs(RegisterState &) {}
+
 void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts &facts,
-              const std::string &text, bool usesLds) {
+              const std::string &text, Prepare prepare) {
   RegisterSet written, touched;
   written.add(facts.writes);
   written.scc = facts.writesScc;
@@ -75,8 +86,7 @@ void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts
   touched.slots[ExecSlot] = touched.slots[ExecSlot + 1] = true; // every vector instruction's
   for (uint32_t seed : {1, 2}) {
     RegisterState start = randomState(seed);
-    if (usesLds)
-      makeAddresses(start);
+    prepare(start);
     const RegisterState end = bench.run(encoding, start);
     if (!end.fault.empty()) {
       FAIL_CHECK(text << ": " << end.fault);
@@ -94,8 +104,7 @@ void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts
     RegisterState different = randomState(seed + 100);
     different.sgprs[M0Slot] = 7;
     different.sgprs[VccSlot + 1] = 0x5aa5;
-    if (usesLds)
-      makeAddresses(different);
+    prepare(different);
     const RegisterState other = changedOutside(touched, start, different);
     const RegisterState again = bench.run(encoding, other);
     expected = changedOutside(written, end, other);
@@ -111,14 +120,18 @@ void checkUse(InstructionBench &bench, const Encoding &encoding, const InstFacts
 size_t checkAll(const std::string &arch, unsigned waveSize, unsigned stride) {
   InstructionBench &bench = instructionBench(arch, waveSize);
   std::vector<Encoding> code;
-  std::vector<bool> usesLds;
+  std::vector<Prepare> prepare;
   unsigned count = 0;
   for (const OpcodeInstance &opcode : bench.opcodes) {
-    const bool isLds = bench.classOf(opcode) == "DS";
-    if (!(isLds || bench.isPure(opcode)) || isSpecial(mnemonicOf(opcode.text)))
+    const std::string name = bench.classOf(opcode);
+    // The upper lanes of a wave64 are 0 here, while WMMA wants four equal parts.
+    const bool isLds = name == "DS", isWmma = name == "WMMA" && waveSize == 32;
+    const bool isKnown = isLds || isWmma || name == "MFMA" || bench.isPure(opcode);
+    if (!isKnown || isSpecial(mnemonicOf(opcode.text)))
       continue;
+    const Prepare needs = isLds ? makeAddresses : isWmma ? repeatHalves : asItIs;
     code.push_back(opcode.encoding);
-    usesLds.push_back(isLds);
+    prepare.push_back(needs);
     if (isLds)
       continue; // offsets lead out of LDS
     bench.walk->forms().forEachForm(opcode.inst, [&](const llvm::MCInst &form, unsigned) {
@@ -129,7 +142,7 @@ size_t checkAll(const std::string &arch, unsigned waveSize, unsigned stride) {
       const bool exists = bench.decode(encoding, inst);
       if (exists && !hasSystemRegisters(bench.textOf(encoding))) {
         code.push_back(encoding);
-        usesLds.push_back(false);
+        prepare.push_back(needs);
       }
       return exists;
     });
@@ -140,7 +153,7 @@ size_t checkAll(const std::string &arch, unsigned waveSize, unsigned stride) {
   REQUIRE(static_cast<bool>(facts));
   for (size_t index = 0; index < code.size(); ++index)
     checkUse(bench, code[index], (*facts)->at(reinterpret_cast<uint64_t>(code[index].words.data())),
-             bench.textOf(code[index]), usesLds[index]);
+             bench.textOf(code[index]), prepare[index]);
   return code.size();
 }
 
