@@ -87,6 +87,8 @@ Flow vectorFlowOf(llvm::StringRef operation) {
                      "v_accvgpr",   "v_fma_mixlo", "v_fma_mixhi",    "v_lshlrev_b16", "v_mad_mixlo",
                      "v_mad_mixhi", "v_pk_"}))
     return Flow::All;
+  if (startsWithAny(name, {"v_mad_u64_u32", "v_mad_i64_i32", "v_lshlrev_b64", "v_lshl_add_u64"}))
+    return Flow::Wide;
   return Flow::Any;
 }
 

@@ -11,6 +11,7 @@ namespace rocke::sim {
 enum class Flow : uint8_t {
   Any,       ///< arithmetic: if a source is
   All,       ///< what picks or joins bits: if all source registers are
+  Wide,      ///< 64-bit integers: as arithmetic, but no high word reaches the low one
   Never,     ///< constants, or not followed
   Select,    ///< v_cndmask: if the chosen source is
   Matrix,    ///< if a source register is in all lanes

@@ -51,7 +51,8 @@ private:
     uint64_t lanes = 0;             ///< undefined lanes of the vector result
     std::array<uint32_t, 2> bits{}; ///< undefined bits of the scalar result
     bool scc = false;
-    std::array<uint64_t, 2> pairLanes{};
+    std::array<uint64_t, 2> pairLanes{}; ///< lanes of the halves of a VOPD
+    std::array<uint64_t, 2> wordLanes{}; ///< lanes of the low and the high word, of Flow::Wide
     Origin origin;
   };
 

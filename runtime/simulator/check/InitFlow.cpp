@@ -115,9 +115,10 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
   const bool hasMask = readsLaneMask(name);
   const bool adds = accumulates(name);
   uint64_t any = 0, all = wave.laneMask;
+  uint64_t lowAny = 0; // without the high words of sources
   bool hasSource = false;
   for (const RegisterRange &range : step.facts.reads) {
-    uint64_t lanes = 0;
+    uint64_t lanes = 0, lowLanes = 0;
     if (range.isVector) {
       if (range.isTied && !adds && result.flow == Flow::Any) {
         // A part of the destination stays: what was defined is not taken back.
@@ -125,6 +126,9 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
         continue;
       }
       lanes = lanesOf(state, range, step.exec, origin);
+      RegisterRange low = range;
+      low.count = 1;
+      lowLanes = lanesOf(state, low, step.exec, origin);
     } else {
       if (range.contains(ExecSlot) || (range.isImplicit && !hasMask))
         continue;
@@ -134,10 +138,13 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
           continue;
         origin = state.slotOrigins[range.first + word];
         lanes |= hasMask ? wordOfMask(bits, word) : wave.laneMask;
+        if (word == 0)
+          lowLanes = lanes;
       }
     }
     hasSource = true;
     any |= lanes;
+    lowAny |= lowLanes;
     if (result.flow == Flow::All)
       all &= lanes;
   }
@@ -150,8 +157,10 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
     if (result.flow == Flow::All)
       all &= lanes;
   }
-  if (hasSource)
-    result.lanes = any & all;
+  if (!hasSource)
+    return;
+  result.lanes = any & all;
+  result.wordLanes = {lowAny, any};
 }
 
 void InitChecker::evaluatePair(const Step &step, WaveState &state) {
@@ -277,11 +286,12 @@ void InitChecker::finishVector(const Step &step, WaveState &state) {
   bool isFirst = true;
   for (const RegisterRange &range : step.facts.writes) {
     if (range.isVector) {
-      const uint64_t lanes =
-          result.flow == Flow::Pair ? result.pairLanes[isFirst ? 0 : 1] : result.lanes;
+      uint64_t lanes = result.flow == Flow::Pair ? result.pairLanes[isFirst ? 0 : 1] : result.lanes;
       isFirst = false;
       for (uint32_t row = range.first; row < std::min(range.first + range.count, numVectorRows);
            ++row) {
+        if (result.flow == Flow::Wide)
+          lanes = result.wordLanes[row == range.first ? 0 : 1];
         state.rows[row] = (state.rows[row] & ~written) | (lanes & written);
         if (lanes & written)
           state.rowOrigins[row] = result.origin;

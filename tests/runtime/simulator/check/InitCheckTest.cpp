@@ -107,6 +107,15 @@ TEST_CASE("What is undefined but does not matter", "[simulator][check][init]") {
   CHECK(inits(std::string("global_load_d16_b16 v2, v1, s[8:9]\n s_waitcnt vmcnt(0)") + storeV2)
             .empty());
   CHECK(inits(std::string("v_perm_b32 v2, v9, v0, v0") + storeV2).empty());
+  // The low word of a 64-bit integer, whatever the high word of an addend was.
+  CHECK(inits("v_mov_b32 v4, 1\n v_mad_u64_u32 v[2:3], null, v0, v0, v[4:5]" + std::string(storeV2))
+            .empty());
+  CHECK(
+      only(inits("v_mov_b32 v4, 1\n v_mad_u64_u32 v[6:7], null, v0, v0, v[4:5]\n v_mov_b32 v2, v7" +
+                 std::string(storeV2))) ==
+      "a value is used as the data of a store that comes from v5, which nothing wrote");
+  CHECK(only(inits("v_mov_b32 v5, 1\n v_lshlrev_b64 v[2:3], v0, v[4:5]" + std::string(storeV2))) ==
+        "a value is used as the data of a store that comes from v4, which nothing wrote");
   // Copied.
   CHECK(inits("v_mov_b32 v2, v9\n v_mov_b32 v3, v2").empty());
   // In lanes that are off.
