@@ -179,6 +179,8 @@ llvm::Value *BodyEmitter::machineMove(const Stmt &stmt) {
   llvm::Type *i32 = b.getInt32Ty();
   Value *value = get(stmt.operands[0]);
   if (stmt.move == Move::Ballot) {
+    // LLVM 22 gets comparisons with NaNs wrong that are the operand.
+    value = b.CreateICmpNE(op.opaque(b.CreateZExt(value, i32)), b.getInt32(0));
     Value *mask = b.CreateIntrinsic(in::amdgcn_ballot, {b.getIntNTy(side.waveSize)}, {value});
     return b.CreateZExt(mask, b.getInt64Ty());
   }
@@ -227,6 +229,8 @@ llvm::Value *BodyEmitter::machineMove(const Stmt &stmt) {
   case Move::LoadLds:
     return loadToLds(stmt, source);
   case Move::OtherHalf:
+    if (side.waveSize == 32)
+      return value;
     if (side.isGfx11())
       return b.CreateIntrinsic(in::amdgcn_permlane64, {i32}, {value});
     break;

@@ -134,9 +134,15 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
       llvm::Type *integer = b.getInt16Ty();
       if (type->isVectorTy())
         integer = llvm::FixedVectorType::get(integer, 2);
-      Value *magnitude = b.CreateAnd(b.CreateBitCast(x, integer), intOf(integer, 0x7fff));
-      Value *sign = b.CreateAnd(b.CreateBitCast(y, integer), intOf(integer, 0x8000));
-      return b.CreateBitCast(b.CreateOr(magnitude, sign), type);
+      Value *xBits = b.CreateBitCast(x, integer), *yBits = b.CreateBitCast(y, integer);
+      if (!type->isVectorTy()) { // it finds the operation among those of 16 bits, too
+        xBits = b.CreateZExt(xBits, b.getInt32Ty());
+        yBits = opaque(b.CreateZExt(yBits, b.getInt32Ty()));
+      }
+      Value *magnitude = b.CreateAnd(xBits, intOf(xBits->getType(), 0x7fff));
+      Value *sign = b.CreateAnd(yBits, intOf(yBits->getType(), 0x8000));
+      Value *bits = b.CreateOr(magnitude, sign);
+      return b.CreateBitCast(b.CreateTrunc(bits, integer), type);
     }
     return binary(in::copysign, x, y);
   case Op::Sqrt:
@@ -275,8 +281,23 @@ llvm::Value *OpEmitter::floatClass(Type type, uint64_t imm, Value *x) {
   return b.CreateICmpNE(b.CreateAnd(its, b.getInt32(mask)), b.getInt32(0));
 }
 
+/// Whether one of the numbers that are compared may be selected.
+static bool selectsCompared(const Stmt &stmt) {
+  for (unsigned compared : {0, 1})
+    for (unsigned arm : {2, 3}) {
+      const Operand &x = stmt.operands[compared], &y = stmt.operands[arm];
+      if (x.reg == y.reg && (x.reg >= 0 || x.bits == y.bits))
+        return true;
+    }
+  return false;
+}
+
 llvm::Value *OpEmitter::compareSelect(const Stmt &stmt, Values v) {
   using Predicate = llvm::CmpInst::Predicate;
+  auto ofFloats = static_cast<Predicate>(1 + stmt.imm % 14);
+  // LLVM 22 takes one arm for the number that it equals, if the numbers are "one" or not "ueq".
+  if ((ofFloats == Predicate::FCMP_ONE || ofFloats == Predicate::FCMP_UEQ) && selectsCompared(stmt))
+    ofFloats = Predicate::FCMP_OLT;
   return elementwise(stmt.type, v, [&](Type element, Values p) {
     if (!isFloat(element))
       return b.CreateSelect(
@@ -288,8 +309,7 @@ llvm::Value *OpEmitter::compareSelect(const Stmt &stmt, Values v) {
       x = widen(element, x);
       y = widen(element, y);
     }
-    return b.CreateSelect(b.CreateFCmp(static_cast<Predicate>(1 + stmt.imm % 14), x, y), p[2],
-                          p[3]);
+    return b.CreateSelect(b.CreateFCmp(ofFloats, x, y), p[2], p[3]);
   });
 }
 

@@ -109,8 +109,11 @@ llvm::Value *OpEmitter::arithmetic(Arithmetic operation, Type element, Values v)
     switch (operation) {
     case Arithmetic::Add:
       return b.CreateFAdd(v[0], v[1]);
-    case Arithmetic::Subtract:
-      return b.CreateFSub(v[0], v[1]);
+    case Arithmetic::Subtract: {
+      // LLVM 22 takes 0 - x for -x where the result is a factor.
+      Value *difference = b.CreateFSub(v[0], v[1]);
+      return side.isHost() ? difference : opaque(difference);
+    }
     case Arithmetic::Multiply:
       return b.CreateFMul(v[0], v[1]);
     case Arithmetic::Fma:
@@ -264,7 +267,7 @@ llvm::Value *OpEmitter::elementOperation(const Stmt &stmt, Type element, Values 
     for (Value *&input : inputs)
       input = onBits ? input : flushedInput(element, input);
     Value *result = inFloat(element, inputs, function);
-    // LLVM 22 takes 0 - x of bf16 for -x.
+    // Nor does it care for the zero of a bf16.
     if (element == Type::BF16 &&
         (stmt.op == Op::FAdd || stmt.op == Op::FSub || stmt.op == Op::MulThenAdd))
       result = withoutMinusZero(result);
