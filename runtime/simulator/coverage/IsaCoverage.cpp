@@ -76,6 +76,7 @@ llvm::Expected<std::vector<ClassCoverage>> isaCoverage(llvm::StringRef arch) {
   }
   std::vector<Classes> found(walks.size());
   std::vector<std::thread> threads;
+  threads.reserve(walks.size());
   for (size_t index = 0; index < walks.size(); ++index)
     threads.emplace_back([&, index] { found[index] = coverClasses(*gpu, *walks[index]); });
   for (std::thread &thread : threads)
