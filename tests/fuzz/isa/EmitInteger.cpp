@@ -21,6 +21,12 @@ llvm::Value *OpEmitter::orOf(Value *x, Value *y) {
   return b.CreateBitCast(result, type);
 }
 
+/// LLVM 22 takes a byte that is shifted down arithmetically in 16 bits for one that is
+/// sign-extended to 32 bits, which gfx9's SDWA does.
+llvm::Value *OpEmitter::sixteenBits(Value *value) {
+  return side.isGfx9() && value->getType()->isIntegerTy(16) ? opaque(value) : value;
+}
+
 llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   Value *x = v[0], *y = v.size() > 1 ? v[1] : nullptr, *z = v.size() > 2 ? v[2] : nullptr;
   llvm::Type *type = x->getType();
@@ -64,7 +70,7 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   case Op::LShr:
     return b.CreateLShr(x, amount(y));
   case Op::AShr:
-    return b.CreateAShr(x, amount(y));
+    return sixteenBits(b.CreateAShr(x, amount(y)));
   case Op::UMin:
     return binary(in::umin, x, y);
   case Op::UMax:
@@ -116,8 +122,8 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
     return b.CreateAnd(b.CreateLShr(x, intOf(type, fieldShift)),
                        intOf(type, ~uint64_t{0} >> (64 - fieldWidth)));
   case Op::SignedBitField:
-    return b.CreateAShr(b.CreateShl(x, intOf(type, bits - fieldWidth - fieldShift)),
-                        intOf(type, bits - fieldWidth));
+    return sixteenBits(b.CreateAShr(b.CreateShl(x, intOf(type, bits - fieldWidth - fieldShift)),
+                                    intOf(type, bits - fieldWidth)));
   case Op::FunnelLeft:
     return ternary(in::fshl, x, y, z);
   case Op::FunnelRight:
@@ -285,13 +291,15 @@ llvm::Value *OpEmitter::dot(Op op, uint64_t imm, Values v) {
                   extendSigned);
   };
   Value *x = b.CreateBitCast(v[0], i32), *y = b.CreateBitCast(v[1], i32);
+  // LLVM 22 makes a v_dot4 of this that takes in what is added before or after, but not rightly.
+  const auto apart = [&](Value *value) { return side.isHost() ? value : opaque(value); };
   Value *sum = intOf(type, 0);
   for (unsigned i = 0; i < 32 / bits; ++i)
     sum = b.CreateAdd(sum, b.CreateMul(element(x, i, mixed ? firstSigned : isSigned),
                                        element(y, i, mixed ? secondSigned : isSigned)));
   if (type == i32) {
     if (!clamp)
-      return b.CreateAdd(sum, v[2]);
+      return apart(b.CreateAdd(sum, apart(v[2])));
     return binary(resultSigned ? in::sadd_sat : in::uadd_sat, sum, v[2]);
   }
   sum = b.CreateAdd(sum, extend(v[2], resultSigned));

@@ -72,6 +72,7 @@ private:
   Value *elementOperation(const Stmt &stmt, Type element, Values operands);
 
   Value *orOf(Value *x, Value *y);
+  Value *sixteenBits(Value *value);
   Value *integer(Op op, uint64_t imm, Values v);
   Value *withOverflow(Op op, uint64_t imm, Values v);
   Value *dword(Op op, uint64_t imm, Values v);
