@@ -1,8 +1,8 @@
 #include "Exports.h"
 #include "rocke/ir/Error.h"
 
-// Launches whose workgroups may wait for each other. Workgroups run to their end one after the
-// other, so that only a launch of one of them keeps that promise.
+// Launches whose workgroups wait for each other, which HIP's kernels do by global wave sync. That
+// is not simulated, so that only a launch of one workgroup keeps what HIP promises.
 
 namespace rocke::hip {
 
@@ -13,8 +13,8 @@ Error checkGrid(uint32_t x, uint32_t y, uint32_t z) {
     return Error::Success;
   return fail(
       Error::NotSupported,
-      fmt::format("a cooperative launch of {}x{}x{} workgroups: the simulator runs them one "
-                  "after the other, so that none can wait for a later one",
+      fmt::format("a cooperative launch of {}x{}x{} workgroups: the simulator has no global wave "
+                  "sync; workgroups that wait for each other by atomics need no such launch",
                   x, y, z));
 }
 

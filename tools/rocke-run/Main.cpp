@@ -17,9 +17,10 @@ constexpr const char *usage =
     "rocke-run --kernel <name> --arch <gpu> [--set <field>=<value>,...]\n"
     "                 [--problem <field>=<value>,...] [--input <tensor>=<file>.npy]\n"
     "                 [--output <tensor>=<file>.npy] [--verify] [--check <check>,...]\n"
-    "                 [--stats] [--profile] [--profile=<file>.html]\n"
+    "                 [--schedule <default|seed:N>] [--stats] [--profile] [--profile=<file>.html]\n"
     "       rocke-run --hsaco <file> --symbol <name> --grid <x>,<y>,<z> --block <x>,<y>,<z>\n"
-    "                 [--lds <bytes>] [--arg <argument>]\n"
+    "                 [--lds <bytes>] [--arg <argument>] [--check <check>,...]\n"
+    "                 [--schedule <default|seed:N>] [--stats] [--profile] [--profile=<file>.html]\n"
     "       rocke-run --isa-coverage --arch <gpu> [--json]";
 
 llvm::Error body(llvm::ArrayRef<const char *> arguments) {

@@ -22,9 +22,9 @@ defm schedule : Value<"schedule", "<default|seed:N>",
                       "(docs/simulator.md)">;
 def stats : Switch<"stats", "Count on the simulator what is executed, under the profiler's names: "
                             "instructions, LDS bank conflicts, bytes (docs/simulator.md)">;
-def profile : Switch<"profile", "The same by builder line and by instruction">;
+def profile : Switch<"profile", "Count as --stats does, by builder line and by instruction">;
 def profile_page : Joined<["--"], "profile=">, MetaVarName<"<file>.html">,
-                   HelpText<"The same as a page with the instructions beside the source">;
+                   HelpText<"Write --profile as a page with the instructions beside the source">;
 defm cache : Value<"cache", "<directory>", "Keep compiled code objects here and use them again">;
 def opt_level : Joined<["-"], "O">, MetaVarName<"<0..3>">,
                 HelpText<"Optimization level of LLVM (default 3)">;
