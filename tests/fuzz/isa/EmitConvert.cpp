@@ -73,6 +73,8 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
         if (!modes.plain())
           number = opaque(number);
         Value *cast = b.CreateFPCast(number, result);
+        if (!modes.plain())
+          cast = opaque(cast);
         return losesZero ? withoutMinusZero(cast) : cast;
       }
       Value *number = flushedInput(source, p[0]);
