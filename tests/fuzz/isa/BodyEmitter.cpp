@@ -119,7 +119,8 @@ void BodyEmitter::emitLoop(const Stmt &stmt) {
   Value *count = b.CreateLoad(b.getInt32Ty(), counter);
   b.CreateCondBr(b.CreateICmpULT(count, trips), body, exit);
   b.SetInsertPoint(body);
-  set(stmt.dst, count);
+  // LLVM 22 reads a uniform count after the loop, where it is that of the last lanes that left.
+  set(stmt.dst, side.isHost() || stmt.dst < 0 ? count : op.opaque(count, /*stays=*/true));
   loops.push_back({next, exit});
   emit(stmt.blocks[0]);
   loops.pop_back();
@@ -176,6 +177,8 @@ void BodyEmitter::emitApproximate(const Stmt &stmt) {
   b.CreateStore(op.canonical(stmt.type, input), slot);
   if (side.isHost())
     return; // the reference is computed from the input (Accuracy.h)
+  if (stmt.function >= Approximation::Exp2Full) // a widened f16 has no denormals, but its power may
+    input = op.opaque(input);
   llvm::Type *type = input->getType();
   const bool half = stmt.type == Type::F16;
   in::ID id = in::not_intrinsic;

@@ -37,7 +37,10 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
     Value *bad = b.CreateICmpEQ(y, intOf(type, 0));
     if (isSigned)
       bad = b.CreateOr(bad, b.CreateICmpEQ(y, intOf(type, ~uint64_t{0})));
-    return b.CreateSelect(bad, intOf(type, 3), y);
+    Value *good = b.CreateSelect(bad, intOf(type, 3), y);
+    // LLVM 22 divides by way of f32 when it knows of 24 bits, which is one too many.
+    const bool known = side.isHost() || llvm::isa<llvm::Constant>(good) || bits < 32;
+    return known ? good : opaque(good);
   };
   const auto multiplyHigh = [&](bool isSigned) {
     llvm::Type *wide = type->getExtendedType();

@@ -146,9 +146,9 @@ llvm::Value *BodyEmitter::machineMatrix(const Stmt &stmt) {
   }
   Value *result = b.CreateIntrinsic(id, overloads, arguments);
   Value *folded = foldMatrix(result, matrix.c, slots, choice.highHalf);
-  // LLVM moves a WMMA and what makes its operands to where the result is used, though there fewer
-  // lanes may be on.
-  return matrix.isWmma() ? op.opaque(folded, /*stays=*/true) : folded;
+  // LLVM 22 moves the instruction and what makes its operands to where the result is used, though
+  // there fewer lanes may be on.
+  return op.opaque(folded, /*stays=*/true);
 }
 
 /// The host's, from what all lanes of the wavefront have left.
