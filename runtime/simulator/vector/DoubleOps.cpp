@@ -78,7 +78,9 @@ template <typename T> HWY_INLINE WithMask<T> divScale(T value, T denominator, T 
   if (numerator == T{0} || denominator == T{0} || numerator != numerator ||
       denominator != denominator)
     return {chooseNan<T>(), false};
-  const bool quotientDenormal = isDenormal(numerator / denominator);
+  // One that would round to zero is none the less too small for the steps.
+  const bool quotientDenormal =
+      exponentField(numerator / denominator) == 0 && std::fabs(denominator) < infinity<T>();
   const bool reciprocalDenormal = isDenormal(T{1} / denominator);
   if (exponentField(numerator) - exponentField(denominator) >= Traits::overflowGap)
     return {value == denominator ? scaled(value, up) : value, true};

@@ -68,6 +68,28 @@ TEST_CASE("f32 division is exact over the whole range", "[vector][division]") {
   }
 }
 
+TEST_CASE("quotients about half of the smallest denormal are rounded once", "[vector][division]") {
+  // 2^-150 is the tie between 0 and 2^-149; with mantissas of all ones the steps come close to
+  // both.
+  VectorBench bench;
+  const uint32_t mantissas[] = {0, 1, 0x7ffffe, 0x7fffff};
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const uint32_t gap = lane < 16 ? 150 : 149;
+    bench.v(0, lane) = 28u << 23 | mantissas[lane & 3];
+    bench.v(1, lane) = 0x80000000 | (28 + gap) << 23 | mantissas[lane >> 2 & 3];
+  }
+  bench.run(divideF32);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const uint32_t n = mantissas[lane & 3], d = mantissas[lane >> 2 & 3];
+    // Up to 2^-150 the result is zero.
+    INFO(std::hexfloat << bench.f(0, lane) << " / " << bench.f(1, lane));
+    if (lane < 16)
+      CHECK(bench.v(2, lane) == (n <= d ? 0x80000000 : 0x80000001));
+    else
+      CHECK(bench.v(2, lane) == std::bit_cast<uint32_t>(bench.f(0, lane) / bench.f(1, lane)));
+  }
+}
+
 TEST_CASE("f64 division is exact over the whole range", "[vector][division]") {
   uint64_t state = 2;
   for (unsigned round = 0; round < 200; ++round) {
