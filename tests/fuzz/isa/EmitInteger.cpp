@@ -235,9 +235,11 @@ llvm::Value *OpEmitter::dword(Op op, uint64_t imm, Values v) {
   if (side.isHost())
     return callHost(machine.host, v[2]->getType(), v);
   if (op == Op::UBitFieldDynamic || op == Op::SBitFieldDynamic) {
-    // LLVM 22 folds a constant width as if all its bits mattered.
+    // LLVM 22 folds a constant width as if all its bits mattered, and packs those of a constant
+    // offset into the scalar instruction's operand, where they reach the width.
+    Value *offset = llvm::isa<llvm::Constant>(v[1]) ? b.CreateAnd(v[1], b.getInt32(31)) : v[1];
     Value *width = imm & 1 ? b.CreateAnd(v[2], b.getInt32(31)) : opaque(v[2]);
-    return b.CreateIntrinsic(machine.id, {i32}, {v[0], v[1], width});
+    return b.CreateIntrinsic(machine.id, {i32}, {v[0], offset, width});
   }
   return b.CreateIntrinsic(v[2]->getType(), machine.id, v);
 }
