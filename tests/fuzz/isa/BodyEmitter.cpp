@@ -48,8 +48,6 @@ void BodyEmitter::emit(const Stmt &stmt) {
     return emitSwitch(stmt);
   case StmtKind::Loop:
     return emitLoop(stmt);
-  case StmtKind::Cycle:
-    return emitCycle(stmt);
   case StmtKind::BreakIf:
   case StmtKind::ContinueIf:
     return emitLeave(stmt);
@@ -100,15 +98,11 @@ void BodyEmitter::emitSwitch(const Stmt &stmt) {
   b.SetInsertPoint(end);
 }
 
-llvm::Value *BodyEmitter::loopCounter() {
+void BodyEmitter::emitLoop(const Stmt &stmt) {
   llvm::Function *function = b.GetInsertBlock()->getParent();
   llvm::IRBuilder<> entry(&function->getEntryBlock(), function->getEntryBlock().begin());
-  return side.isHost() ? entry.CreateAlloca(b.getInt32Ty())
-                       : entry.CreateAlloca(b.getInt32Ty(), /*AddrSpace=*/5);
-}
-
-void BodyEmitter::emitLoop(const Stmt &stmt) {
-  Value *counter = loopCounter();
+  Value *counter = side.isHost() ? entry.CreateAlloca(b.getInt32Ty())
+                                 : entry.CreateAlloca(b.getInt32Ty(), /*AddrSpace=*/5);
   Value *trips = b.CreateAdd(b.CreateAnd(get(stmt.operands[0]), b.getInt32(3)),
                              b.getInt32(static_cast<uint32_t>(stmt.imm & 1)));
   b.CreateStore(b.getInt32(0), counter);
@@ -128,24 +122,6 @@ void BodyEmitter::emitLoop(const Stmt &stmt) {
   b.SetInsertPoint(next);
   b.CreateStore(b.CreateAdd(b.CreateLoad(b.getInt32Ty(), counter), b.getInt32(1)), counter);
   b.CreateBr(header);
-  b.SetInsertPoint(exit);
-}
-
-/// A loop with two entries, which no order of its blocks makes a natural one.
-void BodyEmitter::emitCycle(const Stmt &stmt) {
-  Value *counter = loopCounter();
-  b.CreateStore(b.CreateAdd(b.CreateAnd(get(stmt.operands[0]), b.getInt32(3)), b.getInt32(1)),
-                counter);
-  llvm::BasicBlock *first = newBlock("first"), *second = newBlock("second"),
-                   *exit = newBlock("endcycle");
-  b.CreateCondBr(get(stmt.operands[1]), first, second);
-  for (unsigned i = 0; i < 2; ++i) {
-    b.SetInsertPoint(i == 0 ? first : second);
-    emit(stmt.blocks[i]);
-    Value *left = b.CreateSub(b.CreateLoad(b.getInt32Ty(), counter), b.getInt32(1));
-    b.CreateStore(left, counter);
-    b.CreateCondBr(b.CreateICmpEQ(left, b.getInt32(0)), exit, i == 0 ? second : first);
-  }
   b.SetInsertPoint(exit);
 }
 

@@ -51,7 +51,6 @@ private:
   void emitIf(const Stmt &stmt);
   void emitSwitch(const Stmt &stmt);
   void emitLoop(const Stmt &stmt);
-  void emitCycle(const Stmt &stmt);
   void emitLeave(const Stmt &stmt);
   void emitCall(const Stmt &stmt);
   void emitLoad(const Stmt &stmt);
@@ -91,7 +90,6 @@ private:
   Value *sourceLane(const Stmt &stmt, Value *operand1, Value *operand2);
   Value *lane();
   Value *dppMove(const Stmt &stmt, Value *value, Value *old);
-  Value *loopCounter(); ///< a register of the function's, for a loop's count
   Value *machineMatrix(const Stmt &stmt);
   Value *hostMatrix(const Stmt &stmt, Value *words);
   Value *matrixOperand(Value *word, Element element, unsigned dwords, bool tame, uint32_t salt,

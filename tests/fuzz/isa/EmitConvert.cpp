@@ -69,8 +69,8 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
         // LLVM takes any widened number for one that is no signalling NaN. One of bf16 may be.
         Value *number = source == Type::BF16 ? canonical(from, p[0]) : p[0];
         // And it merges a conversion with the one before, or with an operation, which then round
-        // and flush once.
-        if (!modes.plain())
+        // and flush once; one to bf16 with an integer's to double, which then round twice.
+        if (!modes.plain() || (source == Type::F64 && element == Type::BF16))
           number = opaque(number);
         Value *cast = b.CreateFPCast(number, result);
         if (!modes.plain())

@@ -246,8 +246,9 @@ llvm::Value *OpEmitter::floating(Op op, uint64_t imm, Type element, Values v) {
     Value *sum = ternary(in::fma, negateIf(imm & 1, extend(x)), absIf(imm & 2, extend(y)), z);
     if (op == Op::FmaMixed)
       return sum;
-    return side.isHost() ? narrow(Type::F16, b.CreateFPExt(sum, b.getDoubleTy()))
-                         : b.CreateFPTrunc(sum, b.getHalfTy());
+    // LLVM 22 takes an addend of -0 for +0.
+    return withoutMinusZero(side.isHost() ? narrow(Type::F16, b.CreateFPExt(sum, b.getDoubleTy()))
+                                          : b.CreateFPTrunc(sum, b.getHalfTy()));
   }
   default:
     llvm_unreachable("not a floating-point operation");

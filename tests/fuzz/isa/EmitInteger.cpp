@@ -103,9 +103,11 @@ llvm::Value *OpEmitter::integer(Op op, uint64_t imm, Values v) {
   case Op::SMulHigh:
     return multiplyHigh(true);
   case Op::AbsDiff:
-    // LLVM 22 takes the difference from a constant of several elements for one of signed numbers.
-    if (!side.isHost() && type->isVectorTy() && bits > 8)
-      y = opaque(y);
+    // LLVM 22 takes the difference from a constant of several dwords or elements for one of signed
+    // numbers.
+    if (!side.isHost() && (type->isVectorTy() || bits == 64) && bits > 8)
+      for (Value **each : {&x, &y})
+        *each = opaque(*each);
     return b.CreateSub(binary(in::umax, x, y), binary(in::umin, x, y));
   case Op::Not:
     return b.CreateNot(x);
@@ -235,11 +237,11 @@ llvm::Value *OpEmitter::dword(Op op, uint64_t imm, Values v) {
   if (side.isHost())
     return callHost(machine.host, v[2]->getType(), v);
   if (op == Op::UBitFieldDynamic || op == Op::SBitFieldDynamic) {
-    // LLVM 22 folds a constant width as if all its bits mattered, and packs those of a constant
-    // offset into the scalar instruction's operand, where they reach the width.
-    Value *offset = llvm::isa<llvm::Constant>(v[1]) ? b.CreateAnd(v[1], b.getInt32(31)) : v[1];
-    Value *width = imm & 1 ? b.CreateAnd(v[2], b.getInt32(31)) : opaque(v[2]);
-    return b.CreateIntrinsic(machine.id, {i32}, {v[0], offset, width});
+    // LLVM 22 folds a constant offset or width as if all its bits mattered.
+    const auto field = [&](Value *value) {
+      return imm & 1 ? b.CreateAnd(value, b.getInt32(31)) : opaque(value);
+    };
+    return b.CreateIntrinsic(machine.id, {i32}, {v[0], field(v[1]), field(v[2])});
   }
   return b.CreateIntrinsic(v[2]->getType(), machine.id, v);
 }

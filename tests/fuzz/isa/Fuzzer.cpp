@@ -75,12 +75,8 @@ llvm::Expected<std::optional<Finding>> Fuzzer::check(const Program &program, siz
 
 void Fuzzer::adapt(Program &program, unsigned optLevel) {
   // LLVM 22 copies half of a register where it needs all of it: bswap.i64 at -O0.
-  if (optLevel == 0) {
+  if (optLevel == 0)
     program.sharesRegisters = false;
-    // And it loses lanes of an i1 that is carried around a cycle with two entries.
-    forEachStmt(program,
-                [&](const Stmt &stmt) { program.promote &= stmt.kind != StmtKind::Cycle; });
-  }
 }
 
 llvm::Error Fuzzer::run(uint64_t first, unsigned count,

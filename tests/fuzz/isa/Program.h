@@ -73,7 +73,6 @@ enum class StmtKind : uint8_t {
   If,           ///< operand 0 is the I1; blocks: then, else
   Switch,       ///< operand 0 modulo the number of blocks chooses one
   Loop,         ///< (operand 0 & 3) + (imm & 1) times; dst, if any, gets the counter
-  Cycle,        ///< the blocks in turn, (operand 0 & 3) + 1 of them; operand 1, an I1: which first
   BreakIf,      ///< leaves the innermost loop when operand 0 is set
   ContinueIf,   ///< goes on with its next iteration
   Call,         ///< dst = functions[imm](operands); or by operand 3, an I1, of two functions

@@ -108,8 +108,7 @@ private:
     }
     Program program = best.program;
     program.promote = true;
-    Fuzzer::adapt(program, best.optLevel);
-    if (program.promote && !best.program.promote)
+    if (!best.program.promote)
       keepIfFails(program, best.optLevel);
   }
 
