@@ -26,6 +26,9 @@ CheckState initialState() {
   CheckState state;
   state.badChecks = readVariable("ROCKE_SIM_CHECK", state.checks);
   state.badSchedule = readVariable("ROCKE_SIM_SCHEDULE", state.schedule);
+  for (const std::string &bad : {state.badChecks, state.badSchedule})
+    if (!bad.empty())
+      llvm::errs() << "rocke: " << bad << '\n';
   state.fromEnvironment = state.checks.any() || !state.badChecks.empty();
   return state;
 }

@@ -23,6 +23,8 @@ llvm::Expected<const KernelFacts *> chooseKernel(const CodeObject &object, const
       return facts;
     return makeError("'{}' has no kernel '{}'; it has: {}", path, *symbol, known);
   }
+  if (object.kernels().empty())
+    return makeError("'{}' has no kernels (they are found by the ELF file's symbols)", path);
   if (object.kernels().size() != 1)
     return makeError("'{}' has {} kernels, choose one with --symbol: {}", path,
                      object.kernels().size(), known);

@@ -57,9 +57,13 @@ llvm::Expected<LaunchResult> tools::launch(const CommandLine &line, const runtim
   llvm::Expected<std::optional<std::string>> checks = line.value(OPT_check);
   if (!checks)
     return checks.takeError();
-  if (const std::optional<std::string> &kinds = *checks)
+  if (const std::optional<std::string> &kinds = *checks) {
+    if (kinds->empty())
+      return makeError("{}: no check is named: there are memory, race, init, wait, barrier and all",
+                       line.spelling(OPT_check));
     if (llvm::Error error = device.setChecks(*kinds))
       return makeError("{}: {}", line.spelling(OPT_check), llvm::toString(std::move(error)));
+  }
   llvm::Expected<std::optional<std::string>> schedule = line.value(OPT_schedule);
   if (!schedule)
     return schedule.takeError();

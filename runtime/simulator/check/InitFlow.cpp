@@ -90,7 +90,9 @@ void InitChecker::evaluateVector(const Step &step, WaveState &state) {
   }
   case Flow::WriteLane: {
     const uint64_t lane = uint64_t{1} << wave.scalar32(step.inst.src[1]) % wave.waveSize;
-    const bool isUndefined = bitsOf(step, state, step.inst.src[0], 0, origin) != 0;
+    // A lane is undefined as a whole or not at all: a mask that was made in part, and is kept in a
+    // lane, counts as written.
+    const bool isUndefined = bitsOf(step, state, step.inst.src[0], 0, origin) == ~0u;
     const uint64_t old = lanesOf(step, state, step.inst.dst[0], wave.laneMask, result.origin);
     result.lanes = isUndefined ? old | lane : old & ~lane;
     return;

@@ -10,6 +10,8 @@ enum RegisterId : uint32_t {
   ModeId = 1,
   StatusId = 2,
   TrapStatusId = 3,
+  Gfx9HardwareId = 4,
+  InstructionBufferId = 7,
   SharedMemoryBasesId = 15,
   Id20 = 20, // gfx9: XCC_ID; gfx11: FLAT_SCR_LO
   FlatScratchHighId = 21,
@@ -43,7 +45,11 @@ uint32_t readHardwareRegister(Wavefront &wave, uint32_t simm16) {
   case StatusId:
     value = status(wave);
     break;
-  case TrapStatusId: // no exception is ever pending
+  case TrapStatusId:        // no exception is ever pending
+  case InstructionBufferId: // what was issued is done
+    break;
+  case Gfx9HardwareId: // every wavefront runs in the first slot of the first unit
+    known = !wave.gpu->isGfx11();
     break;
   case SharedMemoryBasesId:
     value = static_cast<uint32_t>(privateApertureBase >> 48) |
@@ -52,7 +58,7 @@ uint32_t readHardwareRegister(Wavefront &wave, uint32_t simm16) {
   case Id20: // one die; and scratch starts at 0 of a lane's own space
     break;
   case FlatScratchHighId:
-  case HardwareId1Id: // every wavefront runs in the first slot of the first unit
+  case HardwareId1Id: // as Gfx9HardwareId
   case HardwareId2Id:
     known = wave.gpu->isGfx11();
     break;

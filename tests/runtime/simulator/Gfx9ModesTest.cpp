@@ -276,4 +276,16 @@ TEST_CASE("A VGPR index past the last VGPR stops the kernel", "[simulator][gprid
             .reason == "VGPR index 255 reaches v257, but the kernel was given 256 VGPRs");
 }
 
+//===----------------------------------------------------------------------===//
+// Hardware registers
+//===----------------------------------------------------------------------===//
+
+TEST_CASE("Where a wavefront runs is the first slot of the first unit", "[simulator][control]") {
+  CHECK(runWave("s_getreg_b32 s20, hwreg(HW_REG_HW_ID)\n s_getreg_b32 s21, hwreg(HW_REG_IB_STS)\n" +
+                    storeScalars(2),
+                2) == Words{0, 0});
+  CHECK(faultOf("s_getreg_b32 s20, hwreg(HW_REG_LDS_ALLOC)").reason ==
+        "reads hardware register 6, which is not simulated");
+}
+
 } // namespace rocke::sim::test

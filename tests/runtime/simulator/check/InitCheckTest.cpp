@@ -116,6 +116,18 @@ TEST_CASE("What is undefined but does not matter", "[simulator][check][init]") {
       "a value is used as the data of a store that comes from v5, which nothing wrote");
   CHECK(only(inits("v_mov_b32 v5, 1\n v_lshlrev_b64 v[2:3], v0, v[4:5]" + std::string(storeV2))) ==
         "a value is used as the data of a store that comes from v4, which nothing wrote");
+  // A lane mask whose bits are defined where lanes are on, kept in a lane of a VGPR.
+  CHECK(inits(R"(
+    v_cmp_eq_u32 vcc_lo, 0, v0
+    s_or_b32 s10, s20, exec_lo
+    v_writelane_b32 v5, s10, 3
+    v_readlane_b32 s11, v5, 3
+    s_and_b32 exec_lo, s11, vcc_lo)",
+              256, {{1, 1, 1}, {16, 1, 1}})
+            .empty());
+  CHECK_FALSE(
+      inits("v_writelane_b32 v5, s20, 3\n v_readlane_b32 s11, v5, 3\n s_mov_b32 exec_lo, s11")
+          .empty());
   // Copied.
   CHECK(inits("v_mov_b32 v2, v9\n v_mov_b32 v3, v2").empty());
   // In lanes that are off.
