@@ -97,12 +97,17 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
   }
 }
 
-llvm::Value *OpEmitter::vector(const Stmt &stmt, Values v) {
+llvm::Value *OpEmitter::vector(const Stmt &stmt, Values operands) {
   const Type type =
       stmt.op == Op::Extract || stmt.op == Op::ExtractDynamic ? stmt.operands[0].type : stmt.type;
   const unsigned count = info(type).count;
   const unsigned index = static_cast<unsigned>(stmt.imm % count);
   const auto inRange = [&](Value *value) { return b.CreateAnd(value, b.getInt32(count - 1)); };
+  // LLVM 22 takes a constant -0 in the upper half of a pair of 16-bit floats for an integer's 0.
+  llvm::SmallVector<Value *, 4> v(operands.begin(), operands.end());
+  for (Value *&value : v)
+    if (!side.isHost() && isFloat(type) && value->getType()->getScalarSizeInBits() == 16)
+      value = opaque(value);
   switch (stmt.op) {
   case Op::Build: {
     Value *result = llvm::PoisonValue::get(storageType(type));
