@@ -75,8 +75,11 @@ llvm::Expected<std::optional<Finding>> Fuzzer::check(const Program &program, siz
 
 void Fuzzer::adapt(Program &program, unsigned optLevel) {
   // LLVM 22 copies half of a register where it needs all of it: bswap.i64 at -O0.
-  if (optLevel == 0)
+  if (optLevel == 0) {
     program.sharesRegisters = false;
+    // And it loses spilt masks of predicates that loops carry, when they take more than a VGPR.
+    forEachStmt(program, [&](const Stmt &stmt) { program.promote &= stmt.kind != StmtKind::Loop; });
+  }
 }
 
 llvm::Error Fuzzer::run(uint64_t first, unsigned count,

@@ -108,7 +108,8 @@ private:
     }
     Program program = best.program;
     program.promote = true;
-    if (!best.program.promote)
+    Fuzzer::adapt(program, best.optLevel);
+    if (program.promote && !best.program.promote)
       keepIfFails(program, best.optLevel);
   }
 
