@@ -231,8 +231,8 @@ llvm::Value *BodyEmitter::machineMove(const Stmt &stmt) {
   case Move::OtherHalf:
     if (side.waveSize == 32)
       return value;
-    if (side.isGfx11())
-      return b.CreateIntrinsic(in::amdgcn_permlane64, {i32}, {value});
+    if (side.isGfx11()) // LLVM 22 moves it to where lanes are off
+      return op.opaque(b.CreateIntrinsic(in::amdgcn_permlane64, {i32}, {value}), /*stays=*/true);
     break;
   case Move::LdsRotate:
   case Move::LdsGather:
