@@ -26,6 +26,8 @@ constexpr uint64_t latecomerOdds = 256;
 // so many, which a wavefront that spins is stopped by.
 constexpr uint64_t longestBurst = 12;
 constexpr uint64_t longestSpin = uint64_t{1} << 14;
+// Where more workgroups are resident than at first, most of them spin: they share so many turns.
+constexpr uint64_t sharedTurns = longestSpin * mostAtFirst, shortestCut = 16;
 
 class SeededRun {
 public:
@@ -69,7 +71,9 @@ private:
 
   uint64_t burstLength() {
     const uint64_t exponent = below(longestBurst + 2);
-    return exponent > longestBurst ? longestSpin : 1 + below(uint64_t{1} << exponent);
+    const uint64_t length =
+        exponent > longestBurst ? longestSpin : 1 + below(uint64_t{1} << exponent);
+    return std::min(length, std::max(shortestCut, sharedTurns / resident.size()));
   }
 
   void refill() {
