@@ -116,30 +116,27 @@ Error locationDevice(const MemLocation &location, SimDevice *&device) {
   return lookUpDevice(location.id, device);
 }
 
-} // namespace
-
-Error hipDeviceGetDefaultMemPool(MemPool *pool, int ordinal) {
+/// Gives what `choose` says of a device.
+template <typename Choice> Error givePool(MemPool *pool, int ordinal, Choice choose) {
   return api([&] {
     if (!pool)
       return Error::InvalidValue;
     SimDevice *device = nullptr;
     if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
       return error;
-    *pool = defaultPool(*device);
+    *pool = choose(*device);
     return Error::Success;
   });
 }
 
+} // namespace
+
+Error hipDeviceGetDefaultMemPool(MemPool *pool, int ordinal) {
+  return givePool(pool, ordinal, [](SimDevice &device) { return defaultPool(device); });
+}
+
 Error hipDeviceGetMemPool(MemPool *pool, int ordinal) {
-  return api([&] {
-    if (!pool)
-      return Error::InvalidValue;
-    SimDevice *device = nullptr;
-    if (Error error = lookUpDevice(ordinal, device); error != Error::Success)
-      return error;
-    *pool = currentPool(*device);
-    return Error::Success;
-  });
+  return givePool(pool, ordinal, [](SimDevice &device) { return currentPool(device); });
 }
 
 Error hipDeviceSetMemPool(int ordinal, MemPool pool) {
