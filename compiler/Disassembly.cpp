@@ -1,8 +1,8 @@
 //===- Disassembly.cpp - The instructions of a kernel ---------------------===//
 #include "Disassembly.h"
 #include "AmdgpuTarget.h"
+#include "rocke/compiler/DisassemblerGuards.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
 #include "llvm/MC/MCInst.h"
@@ -13,39 +13,11 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace rocke;
 using namespace rocke::detail;
 using llvm::StringRef;
-
-// LLVM's AMDGPU disassembler reads the literal of an instruction after it has matched the rest, and
-// crashes where there are no bytes left for it: at the end of the code, or behind an encoding that
-// takes no literal on this GPU, for it looks at no more than the longest instruction. So it is told
-// of longer instructions and shown more bytes than there are, and what it reads beyond is refused.
-static constexpr unsigned bytesShown = 32;
-
-namespace {
-class LongInstAsmInfo : public llvm::MCAsmInfo {
-public:
-  unsigned getMaxInstLength(const llvm::MCSubtargetInfo *) const override { return bytesShown; }
-};
-} // namespace
-
-/// v_mfma_f32_{16x16x128,32x32x64}_f8f6f4, also behind the prefix that gives it scales, with a
-/// scalar register for A or B. The hardware has no such instruction, and LLVM 22's disassembler
-/// crashes when it fits the operand's width to the element type.
-static bool isF8f6f4OfScalars(const uint8_t *bytes) {
-  using llvm::support::endian::read32le;
-  constexpr uint32_t scalePrefix = 0xd3ac, mfma16x16 = 0xd3ad, mfma32x32 = 0xd3ae;
-  if (read32le(bytes) >> 16 == scalePrefix)
-    bytes += 8;
-  uint32_t opcode = read32le(bytes) >> 16, operands = read32le(bytes + 4);
-  constexpr uint32_t aIsVector = 1 << 8, bIsVector = 1 << 17;
-  return (opcode == mfma16x16 || opcode == mfma32x32) &&
-         (!(operands & aIsVector) || !(operands & bIsVector));
-}
 
 struct Disassembler::Tools {
   llvm::MCTargetOptions options;
@@ -94,7 +66,7 @@ Disassembly Disassembler::disassemble(StringRef code, bool dropPadding) const {
   Disassembly result;
   const uint64_t longestInst = tools->asmInfo->getMaxInstLength(tools->subtarget.get());
   llvm::SmallVector<uint8_t, 0> bytes(code.bytes_begin(), code.bytes_end());
-  bytes.append(bytesShown, 0);
+  bytes.append(bytesShownToLlvm, 0);
   llvm::raw_null_ostream comments;
   uint64_t offset = 0;
   while (offset < code.size()) {

@@ -2,8 +2,8 @@
 #include "Disassembler.h"
 #include "GpuTraits.h"
 #include "ReservedEncodings.h"
+#include "rocke/compiler/DisassemblerGuards.h"
 #include "rocke/ir/Error.h"
-#include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
 #include "llvm/MC/MCInstPrinter.h"
@@ -21,18 +21,8 @@
 
 namespace rocke::sim {
 
-namespace {
-// LLVM's AMDGPU disassembler reads the literal of an instruction after it has matched the rest, and
-// crashes where there are no bytes left for it: at the end of the code, or behind an encoding that
-// takes no literal on this GPU, for it looks at no more than the longest instruction. So it is told
-// of longer instructions and shown zeros after the end, and what it reads beyond is refused.
-constexpr unsigned bytesShown = 32, longestInstruction = 20;
-
-class LongInstAsmInfo : public llvm::MCAsmInfo {
-public:
-  unsigned getMaxInstLength(const llvm::MCSubtargetInfo *) const override { return bytesShown; }
-};
-} // namespace
+// In bytes, of any GPU.
+static constexpr unsigned longestInstruction = 20;
 
 struct Disassembler::Impl {
   explicit Impl(const GpuTraits &gpu) : gpu(gpu) {}
@@ -40,7 +30,7 @@ struct Disassembler::Impl {
   const GpuTraits &gpu;
   std::unique_ptr<llvm::MCRegisterInfo> registerInfo;
   std::unique_ptr<llvm::MCAsmInfo> asmInfo;
-  LongInstAsmInfo longInstAsmInfo;
+  detail::LongInstAsmInfo longInstAsmInfo;
   std::unique_ptr<llvm::MCInstrInfo> instrInfo;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget;
   std::unique_ptr<llvm::MCContext> context;
@@ -84,8 +74,8 @@ llvm::Expected<std::unique_ptr<Disassembler>> Disassembler::create(const GpuTrai
 }
 
 unsigned Disassembler::decodeAny(llvm::ArrayRef<uint8_t> code, llvm::MCInst &inst) {
-  std::array<uint8_t, bytesShown> shown{};
-  std::copy_n(code.begin(), std::min<size_t>(code.size(), bytesShown), shown.begin());
+  std::array<uint8_t, detail::bytesShownToLlvm> shown{};
+  std::copy_n(code.begin(), std::min<size_t>(code.size(), detail::bytesShownToLlvm), shown.begin());
   if (isReservedEncoding(impl->gpu, shown))
     return 0;
   uint64_t size = 0;

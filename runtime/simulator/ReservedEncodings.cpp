@@ -1,6 +1,7 @@
 //===- ReservedEncodings.cpp - What LLVM decodes and no GPU has ------------===//
 #include "ReservedEncodings.h"
 #include "GpuTraits.h"
+#include "rocke/compiler/DisassemblerGuards.h"
 #include "llvm/Support/Endian.h"
 
 using llvm::support::endian::read32le;
@@ -22,20 +23,12 @@ bool isReservedSdwa(llvm::ArrayRef<uint8_t> code) {
          (!isCompare && badDest);
 }
 
-// v_mfma_f32_{16x16x128,32x32x64}_f8f6f4, also behind the prefix that gives it scales: with a
-// scalar register for A or B, on which LLVM 22 crashes when it fits the operand's width to the
-// element type; and with a reserved format of A (CBSZ) or B (BLGP).
+// v_mfma_f32_*_f8f6f4 of scalar registers, or with a reserved format of A (CBSZ) or B (BLGP).
 bool isReservedF8f6f4(llvm::ArrayRef<uint8_t> code) {
-  constexpr uint32_t scalePrefix = 0xd3ac, mfma16x16 = 0xd3ad, mfma32x32 = 0xd3ae;
-  constexpr uint32_t aIsVector = 1 << 8, bIsVector = 1 << 17, lastFormat = 4;
-  const uint8_t *words = code.data();
-  if (read32le(words) >> 16 == scalePrefix)
-    words += 8;
-  const uint32_t low = read32le(words), high = read32le(words + 4);
-  if (low >> 16 != mfma16x16 && low >> 16 != mfma32x32)
-    return false;
-  return !(high & aIsVector) || !(high & bIsVector) || (low >> 8 & 7) > lastFormat ||
-         high >> 29 > lastFormat;
+  constexpr uint32_t lastFormat = 4;
+  const uint8_t *words = detail::findF8f6f4(code.data());
+  return words && (detail::isF8f6f4OfScalars(words) || (read32le(words) >> 8 & 7) > lastFormat ||
+                   read32le(words + 4) >> 29 > lastFormat);
 }
 
 // LLVM names a tuple after its registers, "VGPR254_VGPR255_VGPR256", and decodes tuples that reach
