@@ -323,8 +323,10 @@ llvm::Value *OpEmitter::pack(Op op, Values v) {
     const in::ID id = op == Op::SPack16   ? in::amdgcn_cvt_pk_i16
                       : op == Op::UPack16 ? in::amdgcn_cvt_pk_u16
                                           : in::amdgcn_cvt_pkrtz;
-    llvm::Type *result = storageType(op == Op::PackRoundToZero ? Type::F16x2 : Type::I16x2);
-    return b.CreateIntrinsic(result, id, v);
+    if (op != Op::PackRoundToZero)
+      return b.CreateIntrinsic(storageType(Type::I16x2), id, v);
+    // LLVM 22 folds this for constants, and loses a -0 in the upper half of the pair.
+    return b.CreateIntrinsic(storageType(Type::F16x2), id, {opaque(v[0]), opaque(v[1])});
   }
   llvm::Type *i16 = b.getInt16Ty();
   Value *pair = llvm::PoisonValue::get(llvm::FixedVectorType::get(i16, 2));
