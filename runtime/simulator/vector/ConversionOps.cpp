@@ -71,6 +71,13 @@ HWY_INLINE float offsetOf(uint32_t nibble) {
   return static_cast<float>(static_cast<int32_t>(nibble << 28) >> 28) * 0.0625f;
 }
 
+/// Through the signed number, exactly. Where the host converts signed integers only, compilers take
+/// a bias off an unsigned one's result: rounded down, 0 would become -0.
+HWY_INLINE double fromUnsigned(uint32_t a) {
+  const auto value = static_cast<int32_t>(a);
+  return static_cast<double>(value) + (value < 0 ? 0x1p32 : 0.0);
+}
+
 template <unsigned byte>
 constexpr Kernel fromByte = mapLanes<[](uint32_t a) {
   return static_cast<float>(static_cast<int32_t>(a >> (8 * byte) & 0xff));
@@ -117,7 +124,10 @@ constexpr Kernel joinHalvesClamped = mapLanes<[](LaneContext c, uint32_t a, uint
 
 constexpr VectorOp ops[] = {
     {"v_cvt_f32_i32", mapLanes<[](int32_t a) { return static_cast<float>(a); }>, F32, {B32}},
-    {"v_cvt_f32_u32", mapLanes<[](uint32_t a) { return static_cast<float>(a); }>, F32, {B32}},
+    {"v_cvt_f32_u32",
+     mapLanes<[](uint32_t a) { return static_cast<float>(fromUnsigned(a)); }>,
+     F32,
+     {B32}},
     {"v_cvt_i32_f32", mapLanes<[](float a) { return toI32(a); }>, B32, {F32}},
     {"v_cvt_u32_f32", mapLanes<[](float a) { return toU32(a); }>, B32, {F32}},
     {"v_cvt_f16_f32", sameFloat, F16, {F32}},
@@ -135,7 +145,7 @@ constexpr VectorOp ops[] = {
     {"v_cvt_f64_f32", arithmeticLanes<[](float a) { return static_cast<double>(a); }>, F64, {F32}},
     {"v_cvt_f32_f64", arithmeticLanes<[](double a) { return static_cast<float>(a); }>, F32, {F64}},
     {"v_cvt_f64_i32", mapLanes<[](int32_t a) { return static_cast<double>(a); }>, F64, {B32}},
-    {"v_cvt_f64_u32", mapLanes<[](uint32_t a) { return static_cast<double>(a); }>, F64, {B32}},
+    {"v_cvt_f64_u32", mapLanes<[](uint32_t a) { return fromUnsigned(a); }>, F64, {B32}},
     {"v_cvt_i32_f64", mapLanes<[](double a) { return toI32(a); }>, B32, {F64}},
     {"v_cvt_u32_f64", mapLanes<[](double a) { return toU32(a); }>, B32, {F64}},
     {"v_cvt_f16_u16",

@@ -56,6 +56,40 @@ TEST_CASE("MODE's rounding modes", "[vector][mode]") {
   CHECK(bench.pair(0) == 0x3ff0000000000001);
 }
 
+TEST_CASE("integers become floats in MODE's rounding", "[vector][mode]") {
+  const auto convert = [](uint32_t round, const std::string &operation) {
+    VectorBench bench;
+    bench.set(1, {0, 1, 0x01000001, 0xffffffff}); // 2^24 + 1 lies between two f32
+    setRound(bench, round, round);
+    bench.run(operation + " v0, v1");
+    return bench.lanes(0, 4);
+  };
+  using namespace std::string_literals;
+  const auto fromUnsigned = "v_cvt_f32_u32"s, fromSigned = "v_cvt_f32_i32"s;
+  CHECK(convert(0, fromUnsigned) == Words{0, 0x3f800000, 0x4b800000, 0x4f800000});
+  CHECK(convert(1, fromUnsigned) == Words{0, 0x3f800000, 0x4b800001, 0x4f800000}); // up
+  CHECK(convert(2, fromUnsigned) == Words{0, 0x3f800000, 0x4b800000, 0x4f7fffff}); // down
+  CHECK(convert(3, fromUnsigned) == Words{0, 0x3f800000, 0x4b800000, 0x4f7fffff}); // toward zero
+  CHECK(convert(2, fromSigned) == Words{0, 0x3f800000, 0x4b800000, 0xbf800000});
+  CHECK(convert(2, "v_cvt_f32_ubyte0") == Words{0, 0x3f800000, 0x3f800000, 0x437f0000});
+
+  VectorBench halves;
+  halves.set(1, {0, 1, 0x0801, 0xffff}); // 2^11 + 1 lies between two f16
+  halves.setAll(0, 0);
+  setRound(halves, 2, 2);
+  halves.run("v_cvt_f16_u16 v0.l, v1.l");
+  CHECK(halves.lanes(0, 4) == Words{0, 0x3c00, 0x6800, 0x7bff});
+
+  for (const std::string &operation : {"v_cvt_f64_u32"s, "v_cvt_f64_i32"s}) {
+    VectorBench bench;
+    bench.set(2, {0, 1});
+    setRound(bench, 2, 2);
+    bench.run(operation + " v[0:1], v2");
+    CHECK(bench.pair(0, 0) == 0);
+    CHECK(bench.pair(0, 1) == 0x3ff0000000000000);
+  }
+}
+
 TEST_CASE("MODE's denormal settings", "[vector][mode]") {
   VectorBench bench;
   bench.set(1, {0x00400000, 0x80400000, 0x00800000});
