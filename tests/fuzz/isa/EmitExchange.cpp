@@ -169,8 +169,9 @@ llvm::Value *BodyEmitter::loadToLds(const Stmt &stmt, Value *source) {
 
 llvm::Value *BodyEmitter::dppMove(const Stmt &stmt, Value *value, Value *old) {
   const Dpp dpp = dppOf(stmt.imm, side.family());
+  // LLVM 22 exchanges the operands of an addition that moves lanes to read a uniform one.
   return b.CreateIntrinsic(in::amdgcn_update_dpp, {b.getInt32Ty()},
-                           {old, value, b.getInt32(dpp.control), b.getInt32(dpp.rowMask),
+                           {old, op.opaque(value), b.getInt32(dpp.control), b.getInt32(dpp.rowMask),
                             b.getInt32(dpp.bankMask), b.getInt1(dpp.boundControl)});
 }
 

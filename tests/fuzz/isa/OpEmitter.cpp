@@ -106,16 +106,20 @@ llvm::Value *OpEmitter::flushed(Type element, Value *value, bool yes) {
 
 llvm::Value *OpEmitter::arithmetic(Arithmetic operation, Type element, Values v) {
   if (!side.isHost() || modes.of(element).rounding == 0) {
+    // LLVM takes x + -0 and x * 1 for x, which they are not where 0 + -0 is -0 or x is flushed.
+    const auto apart = [&](Value *result) {
+      return side.isHost() || modes.plain() ? result : opaque(result);
+    };
     switch (operation) {
     case Arithmetic::Add:
-      return b.CreateFAdd(v[0], v[1]);
+      return apart(b.CreateFAdd(v[0], v[1]));
     case Arithmetic::Subtract: {
       // LLVM 22 takes 0 - x for -x where the result is a factor.
       Value *difference = b.CreateFSub(v[0], v[1]);
       return side.isHost() ? difference : opaque(difference);
     }
     case Arithmetic::Multiply:
-      return b.CreateFMul(v[0], v[1]);
+      return apart(b.CreateFMul(v[0], v[1]));
     case Arithmetic::Fma:
       return ternary(llvm::Intrinsic::fma, v[0], v[1], v[2]);
     case Arithmetic::Convert:
