@@ -1,6 +1,7 @@
 //===- Main.cpp - rocke-fuzz-isa: the simulator against the host ----------===//
 #include "Fuzzer.h"
 #include "Generate.h"
+#include "HostSimd.h"
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/PrettyStackTrace.h"
@@ -19,13 +20,15 @@ constexpr const char *usage =
     "rocke-fuzz-isa: random LLVM IR on the host and on the simulator must agree\n"
     "\n"
     "usage: rocke-fuzz-isa [--minutes <n> | --programs <n>] [--arch <gpu>] [--wave <32|64>]\n"
-    "                      [--seed <n>] [--keep-going] [--print]\n"
+    "                      [--seed <n>] [--simd <kind>] [--keep-going] [--print]\n"
     "\n"
     "  --minutes <n>     run for n minutes\n"
     "  --programs <n>    run n programs on every target (default 64)\n"
     "  --arch <gpu>      only this GPU, as LLVM spells it (default: every simulated one)\n"
     "  --wave <32|64>    only wavefronts of this size\n"
     "  --seed <n>        seed of the first program (default 1); the others follow\n"
+    "  --simd <kind>     the simulator's loops over lanes: plain, avx2 or avx512 (default: the\n"
+    "                    fastest of this machine)\n"
     "  --keep-going      report every difference instead of the first one\n"
     "  --print           print the IR and the assembly of the programs instead of running them\n"
     "  --help            show this help\n"
@@ -38,6 +41,7 @@ struct Options {
   uint64_t programs = 64;
   uint64_t seed = 1;
   std::string arch;
+  std::string simd;
   unsigned waveSize = 0;
   bool keepGoing = false;
   bool print = false;
@@ -62,15 +66,15 @@ llvm::Expected<Options> parse(llvm::ArrayRef<llvm::StringRef> arguments) {
       continue;
     }
     if (name != "--minutes" && name != "--programs" && name != "--seed" && name != "--arch" &&
-        name != "--wave")
+        name != "--wave" && name != "--simd")
       return makeError("unknown argument '{}' (--help lists the options)", arguments[i].str());
     if (!arguments[i].contains('=')) {
       if (i + 1 == arguments.size())
         return makeError("{} needs a value", name.str());
       value = arguments[++i];
     }
-    if (name == "--arch") {
-      options.arch = value.str();
+    if (name == "--arch" || name == "--simd") {
+      (name == "--arch" ? options.arch : options.simd) = value.str();
       continue;
     }
     uint64_t number = 0;
@@ -152,6 +156,9 @@ llvm::Error printPrograms(const Options &options, const Fuzzer &fuzzer) {
 
 /// The number of differences.
 llvm::Expected<unsigned> runFuzzer(const Options &options) {
+  if (!options.simd.empty())
+    if (llvm::Error error = sim::test::useHostSimd(options.simd))
+      return makeError("--simd: {}", llvm::toString(std::move(error)));
   auto targets = chooseTargets(options);
   if (!targets)
     return targets.takeError();
