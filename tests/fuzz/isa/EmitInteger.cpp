@@ -305,9 +305,10 @@ llvm::Value *OpEmitter::dot(Op op, uint64_t imm, Values v) {
     sum = b.CreateAdd(sum, b.CreateMul(element(x, i, mixed ? firstSigned : isSigned),
                                        element(y, i, mixed ? secondSigned : isSigned)));
   if (type == i32) {
+    Value *addend = apart(v[2]);
     if (!clamp)
-      return apart(b.CreateAdd(sum, apart(v[2])));
-    return binary(resultSigned ? in::sadd_sat : in::uadd_sat, sum, v[2]);
+      return apart(b.CreateAdd(sum, addend));
+    return apart(binary(resultSigned ? in::sadd_sat : in::uadd_sat, sum, addend));
   }
   sum = b.CreateAdd(sum, extend(v[2], resultSigned));
   if (clamp && resultSigned)
