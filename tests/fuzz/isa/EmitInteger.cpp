@@ -174,7 +174,11 @@ llvm::Value *OpEmitter::withOverflow(Op op, uint64_t imm, Values v) {
     id = isSigned ? in::ssub_with_overflow : in::usub_with_overflow;
   else if (op == Op::MulOverflow)
     id = isSigned ? in::smul_with_overflow : in::umul_with_overflow;
-  Value *pair = b.CreateBinaryIntrinsic(id, v[0], v[1]);
+  // LLVM 22 adds up three upper halves with the carry of the lower ones, and takes the carry of
+  // two.
+  const bool splits = !side.isHost() && !isSigned && v[0]->getType()->isIntegerTy(64);
+  Value *x = splits ? opaque(v[0]) : v[0], *y = splits ? opaque(v[1]) : v[1];
+  Value *pair = b.CreateBinaryIntrinsic(id, x, y);
   return b.CreateSelect(b.CreateExtractValue(pair, 1), v[2], b.CreateExtractValue(pair, 0));
 }
 

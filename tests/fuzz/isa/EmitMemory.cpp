@@ -143,6 +143,9 @@ void BodyEmitter::emitBufferLoad(const Stmt &stmt) {
   }
   Value *value = b.CreateIntrinsic(in::amdgcn_raw_ptr_buffer_load, {type},
                                    {bufferDescriptor(stmt), offset, b.getInt32(0), b.getInt32(0)});
+  // LLVM 22 moves a load that extends the sign over the stores that follow it.
+  if (stmt.space != Space::BufferTable && byteSize(stmt.type) < 4)
+    value = b.CreateTrunc(op.opaque(b.CreateZExt(value, b.getInt32Ty())), type);
   set(stmt.dst, b.CreateBitCast(value, op.storageType(stmt.type)));
 }
 
