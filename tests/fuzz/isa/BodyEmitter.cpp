@@ -13,7 +13,8 @@ BodyEmitter::BodyEmitter(llvm::IRBuilder<> &builder, const Side &side, const Pro
       op(builder, side, program.modes, program.hasDots()) {}
 
 llvm::Value *BodyEmitter::get(int reg) {
-  return b.CreateLoad(op.storageType(infos[reg].type), registers[reg]);
+  Value *value = b.CreateLoad(op.storageType(infos[reg].type), registers[reg]);
+  return side.isHost() || program.combines ? value : op.unknown(value, infos[reg].uniform);
 }
 
 llvm::Value *BodyEmitter::get(const Operand &operand) {

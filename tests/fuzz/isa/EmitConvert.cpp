@@ -48,12 +48,8 @@ llvm::Value *OpEmitter::convert(const Stmt &stmt, Values v) {
   case Op::UIntToFloat: {
     const bool rounds = side.isHost() && modes.of(to).rounding != 0;
     llvm::Type *type = widens(to) || rounds ? b.getDoubleTy() : result;
-    // LLVM rounds constants to nearest. Those of 8 bits are exact.
-    Value *integer = v[0];
-    if (!side.isHost() && modes.round() && info(from).bits > 8)
-      integer = opaque(integer);
     Value *number =
-        stmt.op == Op::SIntToFloat ? b.CreateSIToFP(integer, type) : b.CreateUIToFP(integer, type);
+        stmt.op == Op::SIntToFloat ? b.CreateSIToFP(v[0], type) : b.CreateUIToFP(v[0], type);
     if (rounds) // the integers have at most 32 bits here
       number = arithmetic(Arithmetic::Convert, to, {number});
     return widens(to) ? narrow(to, number) : b.CreateFPCast(number, result);

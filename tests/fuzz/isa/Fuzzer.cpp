@@ -82,14 +82,21 @@ void Fuzzer::adapt(Program &program, unsigned optLevel) {
   }
 }
 
+Program Fuzzer::program(uint64_t seed) const {
+  Program program = generate(seed);
+  // LLVM has only the default modes in mind when it leaves out an operation.
+  program.combines = program.modes.plain() && Prng(~seed).below(100) < combinePercent;
+  adapt(program, optLevelOf(seed));
+  return program;
+}
+
 llvm::Error Fuzzer::run(uint64_t first, unsigned count,
                         llvm::function_ref<bool(size_t, Finding)> found) {
   std::vector<Program> programs;
   std::vector<const Program *> pointers;
   std::vector<LaunchData> inputs;
   for (unsigned i = 0; i < count; ++i) {
-    programs.push_back(generate(first + i));
-    adapt(programs.back(), optLevelOf(first));
+    programs.push_back(program(first + i));
     inputs.push_back(makeInputs(programs.back()));
   }
   for (const Program &program : programs)
@@ -151,8 +158,11 @@ std::string Fuzzer::report(const Finding &finding, size_t target) const {
   else
     text += fmt::format("{}: expected {}, got {}\n", finding.difference.where,
                         finding.difference.expected, finding.difference.got);
-  text += fmt::format("again: rocke-fuzz-isa --arch {} --wave {} --programs 1 --seed {}\n",
+  text += fmt::format("again: rocke-fuzz-isa --arch {} --wave {} --programs 1 --seed {}",
                       runner.side().arch, runner.side().waveSize, finding.program.seed);
+  if (combinePercent != defaultCombinePercent)
+    text += fmt::format(" --combine {}", combinePercent);
+  text += "\n";
   text += fmt::format("\n; {} workgroups of {} work-items\n", finding.program.grid,
                       finding.program.block);
   text += runner.llvmIR(finding.program);

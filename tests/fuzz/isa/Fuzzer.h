@@ -32,6 +32,12 @@ public:
   /// faults.
   std::function<void(Program &)> changeForHost;
 
+  /// How many programs in 100 let LLVM combine their statements.
+  unsigned combinePercent = defaultCombinePercent;
+  static constexpr unsigned defaultCombinePercent = 5;
+  /// The program of a seed as it runs.
+  Program program(uint64_t seed) const;
+
   size_t numTargets() const { return runners.size(); }
   const GpuRunner &target(size_t index) const { return runners[index]; }
 

@@ -1,6 +1,5 @@
 //===- Main.cpp - rocke-fuzz-isa: the simulator against the host ----------===//
 #include "Fuzzer.h"
-#include "Generate.h"
 #include "HostSimd.h"
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,7 +19,8 @@ constexpr const char *usage =
     "rocke-fuzz-isa: random LLVM IR on the host and on the simulator must agree\n"
     "\n"
     "usage: rocke-fuzz-isa [--minutes <n> | --programs <n>] [--arch <gpu>] [--wave <32|64>]\n"
-    "                      [--seed <n>] [--simd <kind>] [--keep-going] [--print]\n"
+    "                      [--seed <n>] [--combine <n>] [--simd <kind>] [--keep-going]\n"
+    "                      [--print]\n"
     "\n"
     "  --minutes <n>     run for n minutes\n"
     "  --programs <n>    run n programs on every target (default 64)\n"
@@ -29,6 +29,8 @@ constexpr const char *usage =
     "  --seed <n>        seed of the first program (default 1); the others follow\n"
     "  --simd <kind>     the simulator's loops over lanes: plain, avx2 or avx512 (default: the\n"
     "                    fastest of this machine)\n"
+    "  --combine <n>     n programs in 100 let LLVM combine their operations (default 5); more\n"
+    "                    meet more forms, and more of LLVM's own mistakes\n"
     "  --keep-going      report every difference instead of the first one\n"
     "  --print           print the IR and the assembly of the programs instead of running them\n"
     "  --help            show this help\n"
@@ -40,6 +42,7 @@ struct Options {
   uint64_t minutes = 0; ///< 0: by the number of programs
   uint64_t programs = 64;
   uint64_t seed = 1;
+  uint64_t combinePercent = Fuzzer::defaultCombinePercent;
   std::string arch;
   std::string simd;
   unsigned waveSize = 0;
@@ -66,7 +69,7 @@ llvm::Expected<Options> parse(llvm::ArrayRef<llvm::StringRef> arguments) {
       continue;
     }
     if (name != "--minutes" && name != "--programs" && name != "--seed" && name != "--arch" &&
-        name != "--wave" && name != "--simd")
+        name != "--wave" && name != "--simd" && name != "--combine")
       return makeError("unknown argument '{}' (--help lists the options)", arguments[i].str());
     if (!arguments[i].contains('=')) {
       if (i + 1 == arguments.size())
@@ -82,6 +85,12 @@ llvm::Expected<Options> parse(llvm::ArrayRef<llvm::StringRef> arguments) {
       return makeError("{} is '{}': expected a number", name.str(), value.str());
     if (name == "--seed") {
       options.seed = number;
+      continue;
+    }
+    if (name == "--combine") {
+      if (number > 100)
+        return makeError("--combine is {}: expected a percentage, at most 100", number);
+      options.combinePercent = number;
       continue;
     }
     if (name == "--wave") {
@@ -140,16 +149,15 @@ llvm::Error printPrograms(const Options &options, const Fuzzer &fuzzer) {
   for (uint64_t seed = options.seed; seed < options.seed + options.programs; ++seed)
     for (size_t target = 0; target < fuzzer.numTargets(); ++target) {
       const unsigned optLevel = Fuzzer::optLevelOf(seed);
-      Program program = generate(seed);
-      Fuzzer::adapt(program, optLevel);
+      const Program program = fuzzer.program(seed);
       const GpuRunner &runner = fuzzer.target(target);
+      llvm::outs() << fmt::format("; seed {} on {} wave{} at -O{}\n", seed, runner.side().arch,
+                                  runner.side().waveSize, optLevel)
+                   << runner.llvmIR(program) << '\n';
       llvm::Expected<std::string> assembly = runner.assembly(program, optLevel);
       if (!assembly)
         return assembly.takeError();
-      llvm::outs() << fmt::format("; seed {} on {} wave{} at -O{}\n", seed, runner.side().arch,
-                                  runner.side().waveSize, optLevel)
-                   << runner.llvmIR(program) << '\n'
-                   << *assembly << '\n';
+      llvm::outs() << *assembly << '\n';
     }
   return llvm::Error::success();
 }
@@ -165,6 +173,7 @@ llvm::Expected<unsigned> runFuzzer(const Options &options) {
   auto fuzzer = Fuzzer::create(*targets);
   if (!fuzzer)
     return fuzzer.takeError();
+  fuzzer->combinePercent = static_cast<unsigned>(options.combinePercent);
   if (options.print) {
     if (llvm::Error error = printPrograms(options, *fuzzer))
       return error;

@@ -1,6 +1,7 @@
 //===- OpEmitter.cpp - LLVM IR of single operations -----------------------===//
 #include "OpEmitter.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/Module.h"
 
 namespace rocke::fuzz {
@@ -70,6 +71,21 @@ llvm::Value *OpEmitter::opaque(Value *value, bool stays) {
   return b.CreateCall(llvm::InlineAsm::get(type, "", "=v,0", /*hasSideEffects=*/stays), {value});
 }
 
+llvm::Value *OpEmitter::unknown(Value *value, bool uniform) {
+  llvm::Type *type = value->getType();
+  if (type->isIntegerTy(1))
+    return value;
+  if (!uniform && type->getScalarSizeInBits() > 8)
+    return opaque(value);
+  // As a word or two.
+  const auto bits = static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());
+  llvm::Type *integer = b.getIntNTy(bits), *word = b.getIntNTy(std::max(bits, 32u));
+  Value *words = opaque(b.CreateZExt(b.CreateBitCast(value, integer), word));
+  if (uniform)
+    words = b.CreateIntrinsic(llvm::Intrinsic::amdgcn_readfirstlane, {word}, {words});
+  return b.CreateBitCast(b.CreateTrunc(words, integer), type);
+}
+
 llvm::Value *OpEmitter::widen(Type element, Value *bits) {
   return callHost(element == Type::F16 ? "rockeFuzzWidenF16" : "rockeFuzzWidenBf16",
                   b.getDoubleTy(), {b.CreateZExt(bits, b.getInt32Ty())});
@@ -106,20 +122,16 @@ llvm::Value *OpEmitter::flushed(Type element, Value *value, bool yes) {
 
 llvm::Value *OpEmitter::arithmetic(Arithmetic operation, Type element, Values v) {
   if (!side.isHost() || modes.of(element).rounding == 0) {
-    // LLVM takes x + -0 and x * 1 for x, which they are not where 0 + -0 is -0 or x is flushed.
-    const auto apart = [&](Value *result) {
-      return side.isHost() || modes.plain() ? result : opaque(result);
-    };
     switch (operation) {
     case Arithmetic::Add:
-      return apart(b.CreateFAdd(v[0], v[1]));
+      return b.CreateFAdd(v[0], v[1]);
     case Arithmetic::Subtract: {
       // LLVM 22 takes 0 - x for -x where the result is a factor.
       Value *difference = b.CreateFSub(v[0], v[1]);
       return side.isHost() ? difference : opaque(difference);
     }
     case Arithmetic::Multiply:
-      return apart(b.CreateFMul(v[0], v[1]));
+      return b.CreateFMul(v[0], v[1]);
     case Arithmetic::Fma:
       return ternary(llvm::Intrinsic::fma, v[0], v[1], v[2]);
     case Arithmetic::Convert:

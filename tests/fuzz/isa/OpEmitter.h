@@ -46,6 +46,8 @@ public:
 
   /// The GPU's value itself, of which LLVM knows nothing; calculated where it stands if `stays`.
   Value *opaque(Value *value, bool stays = false);
+  /// The same for any type but i1; in SGPRs if the value is uniform.
+  Value *unknown(Value *value, bool uniform);
 
   /// A call of a function of HostFunctions.h.
   Value *callHost(llvm::StringRef name, llvm::Type *result, Values arguments);

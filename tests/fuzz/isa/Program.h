@@ -223,6 +223,9 @@ struct Program {
   /// low half of one each, as compilers before LLVM 21 have it.
   bool sharesRegisters = true;
   FloatModes modes;
+  /// Whether LLVM may combine statements with each other; else it knows nothing of the registers
+  /// that one reads. What LLVM gets wrong is nearly always a combination.
+  bool combines = true;
   unsigned vgprs = 0;      ///< that LLVM may use, so that it has to spill; 0: as it likes
   unsigned wavesPerEu = 0; ///< that it has to make room for; 0: as it likes
   std::vector<Register> registers;

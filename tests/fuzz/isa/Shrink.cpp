@@ -106,6 +106,10 @@ private:
       if (best.program.*limit)
         keepIfFails(unlimited, best.optLevel);
     }
+    Program apart = best.program;
+    apart.combines = false;
+    if (best.program.combines)
+      keepIfFails(apart, best.optLevel);
     Program program = best.program;
     program.promote = true;
     Fuzzer::adapt(program, best.optLevel);
