@@ -112,6 +112,31 @@ TEST_CASE("every operation, statement and space is generated", "[fuzz]") {
   CHECK(approximations.size() == numApproximations);
 }
 
+TEST_CASE("some programs let LLVM combine their statements", "[fuzz]") {
+  Fuzzer fuzzer = fuzzerFor("gfx1151", 32);
+  const auto share = [&](unsigned percent) {
+    fuzzer.combinePercent = percent;
+    unsigned plain = 0, combining = 0;
+    for (uint64_t seed = 1; seed <= 500; ++seed) {
+      const Program program = fuzzer.program(seed);
+      plain += program.modes.plain();
+      combining += program.combines;
+      CHECK((program.modes.plain() || !program.combines));
+    }
+    return 100.0 * combining / plain;
+  };
+  CHECK(share(0) == 0);
+  CHECK(share(100) == 100);
+  const double usual = share(Fuzzer::defaultCombinePercent);
+  CHECK((usual > 2 && usual < 8));
+
+  // LLVM sees through registers, or not.
+  Program program = programOf(allRecipes().front(), 0);
+  CHECK(fuzzer.target(0).llvmIR(program).find("asm") == std::string::npos);
+  program.combines = false;
+  CHECK(fuzzer.target(0).llvmIR(program).find("asm") != std::string::npos);
+}
+
 TEST_CASE("a planted fault is found and shrunk", "[fuzz]") {
   struct Plant {
     Op from, to;
