@@ -54,6 +54,8 @@ std::optional<RegisterRange> parseRegisters(llvm::StringRef name) {
         range = reg;
       else
         ++range->count;
+    } else if (range && (part == "LO16" || part == "HI16")) {
+      range->halves = part == "LO16" ? 1 : 2;
     }
   return range;
 }

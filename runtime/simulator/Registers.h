@@ -18,12 +18,13 @@ struct RegisterRange {
   bool isImplicit = false; ///< not an operand
   uint32_t first = 0;
   uint32_t count = 0;
+  uint8_t halves = 3; ///< of each: bit 0 the low 16 bits, bit 1 the high ones
 
   bool contains(uint32_t reg) const { return reg >= first && reg < first + count; }
 };
 
-/// The registers that LLVM calls "VGPR2_VGPR3", "SGPR4", "VCC". Nothing for others: NULL, MODE,
-/// SCC, the flat scratch register.
+/// The registers that LLVM calls "VGPR2_VGPR3", "VGPR2_HI16", "SGPR4", "VCC". Nothing for others:
+/// NULL, MODE, SCC, the flat scratch register.
 std::optional<RegisterRange> parseRegisters(llvm::StringRef name);
 /// "v7", "a3", "s12", "vcc_lo".
 std::string registerName(bool isVector, uint32_t reg);

@@ -17,7 +17,7 @@ InstFactsTable::create(const GpuTraits &gpu, unsigned waveSize, MemoryRange code
   if (!disassembler)
     return disassembler.takeError();
   return std::unique_ptr<InstFactsTable>(
-      new InstFactsTable(waveSize, code, std::move(*disassembler)));
+      new InstFactsTable(gpu, waveSize, code, std::move(*disassembler)));
 }
 
 const InstFacts &InstFactsTable::at(uint64_t address) {
@@ -50,6 +50,23 @@ void InstFactsTable::addRegister(InstFacts &facts, llvm::StringRef name, bool is
   ranges.push_back(*range);
 }
 
+/// Memory instructions of 8 and 16 bits whose operands the assembler writes as whole registers. On
+/// gfx11 a load keeps the other half (RDNA3 ISA manual, "D16 loads"); with gfx9's ECC it does not.
+static void narrowToHalves(InstFacts &facts, bool isGfx11) {
+  const llvm::StringRef name = facts.mnemonic;
+  const uint8_t half = name.contains("d16_hi") ? 2 : 1;
+  const bool isShort = name.ends_with("b8") || name.ends_with("b16") || name.ends_with("u8") ||
+                       name.ends_with("i8") || name.ends_with("d16") || name.ends_with("d16_hi");
+  if (isGfx11 && isShort && name.contains("_load_") && name.contains("_d16") &&
+      !facts.writes.empty())
+    facts.writes[0].halves = half;
+  // The data of the others precede the address.
+  const bool addressFirst =
+      name.starts_with("ds_") || name.starts_with("global_") || name.starts_with("flat_");
+  if (isShort && name.contains("_store_") && facts.reads.size() > addressFirst)
+    facts.reads[addressFirst].halves = half;
+}
+
 InstFacts InstFactsTable::describe(uint64_t address) {
   InstFacts facts;
   llvm::MCInst inst;
@@ -75,6 +92,7 @@ InstFacts InstFactsTable::describe(uint64_t address) {
     addRegister(facts, disassembler->registerName(reg), false, false, /*isImplicit=*/true);
   for (llvm::MCPhysReg reg : description.implicit_defs())
     addRegister(facts, disassembler->registerName(reg), true, false, /*isImplicit=*/true);
+  narrowToHalves(facts, gpu.isGfx11());
   return facts;
 }
 

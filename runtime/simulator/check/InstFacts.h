@@ -40,13 +40,15 @@ public:
   const InstFacts &at(uint64_t address);
 
 private:
-  InstFactsTable(unsigned waveSize, MemoryRange code, std::unique_ptr<Disassembler> disassembler)
-      : waveSize(waveSize), code(code), slots((code.end - code.begin) / 4),
+  InstFactsTable(const GpuTraits &gpu, unsigned waveSize, MemoryRange code,
+                 std::unique_ptr<Disassembler> disassembler)
+      : gpu(gpu), waveSize(waveSize), code(code), slots((code.end - code.begin) / 4),
         disassembler(std::move(disassembler)) {}
   InstFacts describe(uint64_t address);
   void addRegister(InstFacts &facts, llvm::StringRef name, bool isWrite, bool isTied,
                    bool isImplicit) const;
 
+  const GpuTraits &gpu;
   const unsigned waveSize;
   const MemoryRange code;
   std::mutex mutex;

@@ -156,9 +156,9 @@ const Pending *WaitCounters::find(const RegisterRange &range, uint64_t lanes,
   for (Counter which : {Counter::Vm, Counter::Lgkm})
     for (const Pending &pending : queues[static_cast<size_t>(which)])
       for (const RegisterRange &write : pending.writes) {
-        const bool overlaps = write.isVector == range.isVector &&
-                              write.first < range.first + range.count &&
-                              range.first < write.first + write.count;
+        const bool overlaps =
+            write.isVector == range.isVector && write.first < range.first + range.count &&
+            range.first < write.first + write.count && (range.halves & write.halves);
         if (overlaps && (!range.isVector || (pending.lanes & lanes))) {
           counter = which;
           return &pending;

@@ -69,6 +69,30 @@ TEST_CASE("Loads return in order", "[simulator][check][wait]") {
             .empty());
 }
 
+TEST_CASE("A load to one half of a register leaves the other", "[simulator][check][wait]") {
+  const std::string high = "global_load_d16_hi_b16 v2, v1, s[8:9]\n",
+                    low = "global_load_d16_b16 v2, v1, s[8:9]\n";
+  CHECK(waits(high + "ds_store_b16 v1, v2").empty());
+  CHECK(contains(only(waits(high + "ds_store_b16_d16_hi v1, v2")), "v2 is used"));
+  CHECK(contains(only(waits(low + "ds_store_b16 v1, v2")), "v2 is used"));
+  CHECK(waits(low + "global_store_d16_hi_b16 v1, v2, s[8:9]").empty());
+  CHECK(contains(only(waits(low + "global_store_b16 v1, v2, s[8:9]")), "v2 is used"));
+  CHECK(waits(low + "ds_store_b8_d16_hi v1, v2").empty());
+  CHECK(waits(low + "v_add_f16 v3.l, v2.h, v2.h").empty());
+  CHECK(contains(only(waits(low + "v_add_f16 v3.l, v2.l, v2.h")), "v2 is used"));
+  CHECK(contains(only(waits(high + "v_mov_b32 v3, v2")), "v2 is used"));
+  CHECK(waits(high + "v_mov_b16 v2.l, 0").empty());
+  CHECK(contains(only(waits(high + "v_mov_b16 v2.h, 0")), "v2 is overwritten"));
+  // An address is a whole register, whatever it points to.
+  CHECK(contains(only(waits("global_load_d16_hi_b16 v1, v1, s[8:9]\n ds_store_b16 v1, v0")),
+                 "v1 is used"));
+  // gfx9's memory is protected by ECC, and a load writes the whole register.
+  CHECK(contains(only(waitsOn("gfx950", R"(
+    global_load_short_d16_hi v2, v1, s[8:9]
+    ds_write_b16 v1, v2)")),
+                 "v2 is used"));
+}
+
 TEST_CASE("LDS returns in order, scalar memory does not", "[simulator][check][wait]") {
   const std::string lds = R"(
     ds_load_b32 v2, v1
