@@ -9,6 +9,7 @@
 #include "rocke/ir/Error.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -209,7 +210,10 @@ std::vector<uint8_t> makeDispatchPacket(const Launch &launch) {
 
 std::vector<uint8_t> makeKernargSegment(const LoadedKernel &kernel, const LaunchConfig &config,
                                         llvm::ArrayRef<uint8_t> explicitArgs) {
-  std::vector<uint8_t> segment(std::max<size_t>(kernel.kernargBytes, explicitArgs.size()));
+  // LLVM loads the last three dwords of 16 bytes as four.
+  constexpr uint64_t granule = 16;
+  std::vector<uint8_t> segment(
+      llvm::alignTo(std::max<size_t>(kernel.kernargBytes, explicitArgs.size()), granule));
   std::copy(explicitArgs.begin(), explicitArgs.end(), segment.begin());
   for (const HiddenArg &arg : kernel.hiddenArgs) {
     uint64_t value = hiddenValue(arg.kind, config);
