@@ -21,6 +21,10 @@ struct RegisterRange {
   uint8_t halves = 3; ///< of each: bit 0 the low 16 bits, bit 1 the high ones
 
   bool contains(uint32_t reg) const { return reg >= first && reg < first + count; }
+  bool overlaps(const RegisterRange &other) const {
+    return isVector == other.isVector && first < other.first + other.count &&
+           other.first < first + count && (halves & other.halves);
+  }
 };
 
 /// The registers that LLVM calls "VGPR2_VGPR3", "VGPR2_HI16", "SGPR4", "VCC". Nothing for others:

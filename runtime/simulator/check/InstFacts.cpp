@@ -51,7 +51,7 @@ void InstFactsTable::addRegister(InstFacts &facts, llvm::StringRef name, bool is
 }
 
 /// Memory instructions of 8 and 16 bits whose operands the assembler writes as whole registers. On
-/// gfx11 a load keeps the other half (RDNA3 ISA manual, "D16 loads"); with gfx9's ECC it does not.
+/// gfx11 a load keeps the other half; with gfx9's ECC it does not (docs/simulator.md, "Buffers").
 static void narrowToHalves(InstFacts &facts, bool isGfx11) {
   const llvm::StringRef name = facts.mnemonic;
   const uint8_t half = name.contains("d16_hi") ? 2 : 1;

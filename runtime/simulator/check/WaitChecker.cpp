@@ -101,9 +101,7 @@ void WaitChecker::checkWideStore(const Step &step) {
     return;
   if (isAlu(step.inst.instClass))
     for (const RegisterRange &range : step.facts.writes) {
-      const bool overlaps = range.isVector && range.first < store.data.first + store.data.count &&
-                            store.data.first < range.first + range.count;
-      if (!overlaps || !(store.lanes & lanesOf(step)))
+      if (!range.overlaps(store.data) || !(store.lanes & lanesOf(step)))
         continue;
       log.add({CheckKind::Wait, StoreData, step.pc, step.wave.indexInGroup}, [&] {
         return fmt::format("{} is overwritten {} wait states after the store that reads it, at {}; "

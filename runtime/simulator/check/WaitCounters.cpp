@@ -155,15 +155,11 @@ const Pending *WaitCounters::find(const RegisterRange &range, uint64_t lanes,
     return nullptr;
   for (Counter which : {Counter::Vm, Counter::Lgkm})
     for (const Pending &pending : queues[static_cast<size_t>(which)])
-      for (const RegisterRange &write : pending.writes) {
-        const bool overlaps =
-            write.isVector == range.isVector && write.first < range.first + range.count &&
-            range.first < write.first + write.count && (range.halves & write.halves);
-        if (overlaps && (!range.isVector || (pending.lanes & lanes))) {
+      for (const RegisterRange &write : pending.writes)
+        if (write.overlaps(range) && (!range.isVector || (pending.lanes & lanes))) {
           counter = which;
           return &pending;
         }
-      }
   return nullptr;
 }
 

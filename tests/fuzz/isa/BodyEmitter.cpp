@@ -14,7 +14,7 @@ BodyEmitter::BodyEmitter(llvm::IRBuilder<> &builder, const Side &side, const Pro
 
 llvm::Value *BodyEmitter::get(int reg) {
   Value *value = b.CreateLoad(op.storageType(infos[reg].type), registers[reg]);
-  return side.isHost() || program.combines ? value : op.unknown(value, infos[reg].uniform);
+  return program.combines ? value : op.unknown(value, infos[reg].uniform);
 }
 
 llvm::Value *BodyEmitter::get(const Operand &operand) {
@@ -115,7 +115,7 @@ void BodyEmitter::emitLoop(const Stmt &stmt) {
   b.CreateCondBr(b.CreateICmpULT(count, trips), body, exit);
   b.SetInsertPoint(body);
   // LLVM 22 reads a uniform count after the loop, where it is that of the last lanes that left.
-  set(stmt.dst, side.isHost() || stmt.dst < 0 ? count : op.opaque(count, /*stays=*/true));
+  set(stmt.dst, stmt.dst < 0 ? count : op.opaque(count, /*stays=*/true));
   loops.push_back({next, exit});
   emit(stmt.blocks[0]);
   loops.pop_back();

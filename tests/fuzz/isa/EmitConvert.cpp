@@ -106,7 +106,7 @@ llvm::Value *OpEmitter::vector(const Stmt &stmt, Values operands) {
   // LLVM 22 takes a constant -0 in the upper half of a pair of 16-bit floats for an integer's 0.
   // With registers of 16 bits it loses the upper half of any pair that is a uniform load of another
   // block.
-  const bool keepsApart = !side.isHost() && (isFloat(type) || side.isGfx11());
+  const bool keepsApart = isFloat(type) || side.isGfx11();
   llvm::SmallVector<Value *, 4> v(operands.begin(), operands.end());
   for (Value *&value : v)
     if (keepsApart && value->getType()->getScalarSizeInBits() == 16)

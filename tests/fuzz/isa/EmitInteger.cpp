@@ -176,7 +176,7 @@ llvm::Value *OpEmitter::withOverflow(Op op, uint64_t imm, Values v) {
     id = isSigned ? in::smul_with_overflow : in::umul_with_overflow;
   // LLVM 22 adds up three upper halves with the carry of the lower ones, and takes the carry of
   // two.
-  const bool splits = !side.isHost() && !isSigned && v[0]->getType()->isIntegerTy(64);
+  const bool splits = !isSigned && v[0]->getType()->isIntegerTy(64);
   Value *x = splits ? opaque(v[0]) : v[0], *y = splits ? opaque(v[1]) : v[1];
   Value *pair = b.CreateBinaryIntrinsic(id, x, y);
   return b.CreateSelect(b.CreateExtractValue(pair, 1), v[2], b.CreateExtractValue(pair, 0));
@@ -303,16 +303,15 @@ llvm::Value *OpEmitter::dot(Op op, uint64_t imm, Values v) {
   };
   Value *x = b.CreateBitCast(v[0], i32), *y = b.CreateBitCast(v[1], i32);
   // LLVM 22 makes a v_dot4 of this that takes in what is added before or after, but not rightly.
-  const auto apart = [&](Value *value) { return side.isHost() ? value : opaque(value); };
   Value *sum = intOf(type, 0);
   for (unsigned i = 0; i < 32 / bits; ++i)
     sum = b.CreateAdd(sum, b.CreateMul(element(x, i, mixed ? firstSigned : isSigned),
                                        element(y, i, mixed ? secondSigned : isSigned)));
   if (type == i32) {
-    Value *addend = apart(v[2]);
+    Value *addend = opaque(v[2]);
     if (!clamp)
-      return apart(b.CreateAdd(sum, addend));
-    return apart(binary(resultSigned ? in::sadd_sat : in::uadd_sat, sum, addend));
+      return opaque(b.CreateAdd(sum, addend));
+    return opaque(binary(resultSigned ? in::sadd_sat : in::uadd_sat, sum, addend));
   }
   sum = b.CreateAdd(sum, extend(v[2], resultSigned));
   if (clamp && resultSigned)

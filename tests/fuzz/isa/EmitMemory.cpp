@@ -145,7 +145,7 @@ void BodyEmitter::emitBufferLoad(const Stmt &stmt) {
                                    {bufferDescriptor(stmt), offset, b.getInt32(0), b.getInt32(0)});
   // LLVM 22 moves a load that extends the sign over the stores that follow it.
   if (stmt.space != Space::BufferTable && byteSize(stmt.type) < 4)
-    value = b.CreateTrunc(op.opaque(b.CreateZExt(value, b.getInt32Ty())), type);
+    value = op.unknown(value, /*uniform=*/false);
   set(stmt.dst, b.CreateBitCast(value, op.storageType(stmt.type)));
 }
 

@@ -67,13 +67,15 @@ llvm::Value *OpEmitter::callHost(llvm::StringRef name, llvm::Type *result, Value
 }
 
 llvm::Value *OpEmitter::opaque(Value *value, bool stays) {
+  if (side.isHost())
+    return value;
   auto *type = llvm::FunctionType::get(value->getType(), {value->getType()}, false);
   return b.CreateCall(llvm::InlineAsm::get(type, "", "=v,0", /*hasSideEffects=*/stays), {value});
 }
 
 llvm::Value *OpEmitter::unknown(Value *value, bool uniform) {
   llvm::Type *type = value->getType();
-  if (type->isIntegerTy(1))
+  if (side.isHost() || type->isIntegerTy(1))
     return value;
   if (!uniform && type->getScalarSizeInBits() > 8)
     return opaque(value);
@@ -127,8 +129,7 @@ llvm::Value *OpEmitter::arithmetic(Arithmetic operation, Type element, Values v)
       return b.CreateFAdd(v[0], v[1]);
     case Arithmetic::Subtract: {
       // LLVM 22 takes 0 - x for -x where the result is a factor.
-      Value *difference = b.CreateFSub(v[0], v[1]);
-      return side.isHost() ? difference : opaque(difference);
+      return opaque(b.CreateFSub(v[0], v[1]));
     }
     case Arithmetic::Multiply:
       return b.CreateFMul(v[0], v[1]);

@@ -44,7 +44,8 @@ public:
   Value *bitsOf(Type type, Value *value);
   Value *fromBits(Type type, Value *bits);
 
-  /// The GPU's value itself, of which LLVM knows nothing; calculated where it stands if `stays`.
+  /// The value itself, of which LLVM knows nothing on the GPU; calculated where it stands if
+  /// `stays`.
   Value *opaque(Value *value, bool stays = false);
   /// The same for any type but i1; in SGPRs if the value is uniform.
   Value *unknown(Value *value, bool uniform);
